@@ -57,3 +57,6 @@ export function newAddressRule(networks: readonly string[] = []): AddressRule {
     return allowedNetworks.check(address, family) || !special.check(address, family)
   }
 }
+
+/** True for an address of the public internet. */
+export const isPublicAddress = newAddressRule()

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newAddressRule } from './address-rule.ts'
-import { AddressRefused, openOutbound } from './outbound.ts'
+import { openOutbound } from './outbound.ts'
+import { AddressRefused } from './outbound-failure.ts'
 
 const refusedHosts = [
   ['this host', '0.0.0.0'],
@@ -63,21 +64,25 @@ describe('calls to other systems', () => {
 
   test('use the first address of a name, resolved once', async () => {
     let lookups = 0
-    const { resolve } = openOutbound([], async () => {
-      lookups += 1
-      return [{ address: '198.51.101.4' }, { address: '2606:4700::1111' }]
+    const { resolve } = openOutbound([], {
+      resolve: async () => {
+        lookups += 1
+        return [{ address: '198.51.101.4' }, { address: '2606:4700::1111' }]
+      },
     })
     expect([await resolve('sftp.exemplo.com.br'), lookups]).toEqual(['198.51.101.4', 1])
   })
 
   test('are refused for a name with an internal address among others, or without any address', async () => {
-    const mixed = openOutbound([], async () => [{ address: '8.8.8.8' }, { address: '10.0.0.1' }])
+    const mixed = openOutbound([], { resolve: async () => [{ address: '8.8.8.8' }, { address: '10.0.0.1' }] })
     await expect(mixed.resolve('sftp.exemplo.com.br')).rejects.toBeInstanceOf(AddressRefused)
-    await expect(openOutbound([], async () => []).resolve('nada.exemplo')).rejects.toBeInstanceOf(AddressRefused)
+    await expect(openOutbound([], { resolve: async () => [] }).resolve('nada.exemplo')).rejects.toBeInstanceOf(
+      AddressRefused,
+    )
   })
 
   test('are refused without showing the address of the name', async () => {
-    const inner = openOutbound([], async () => [{ address: '10.77.1.2' }])
+    const inner = openOutbound([], { resolve: async () => [{ address: '10.77.1.2' }] })
     await expect(inner.resolve('interno.exemplo')).rejects.toThrow(/^(?!.*10\.77\.1\.2).*interno\.exemplo/)
   })
 })

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { request } from 'node:https'
-import { isIPv6 } from 'node:net'
 import path from 'node:path'
 import type { Outbound } from '../../outbound/outbound.ts'
 
@@ -40,33 +38,18 @@ async function writeSynced(file: string, text: string) {
   }
 }
 
-const secondsToAnswer = 20
+const limits = { connect_ms: 20_000, headers_ms: 20_000, body_ms: 20_000 }
 
 /** Returns a delivery that posts each anchor to an https address, which must answer 2xx. */
 export const deliverToAddress =
   (address: string, outbound: Outbound): DeliverAnchor =>
   async (name, text) => {
-    const url = new URL(address)
-    const ip = await outbound.resolve(url.hostname)
-    await new Promise<void>((resolve, reject) => {
-      const call = request(url, {
-        method: 'POST',
-        headers: { 'content-type': 'text/plain; charset=utf-8', 'x-anchor-name': name },
-        timeout: secondsToAnswer * 1000,
-        lookup: (_host, { all }, done) => {
-          const family = isIPv6(ip) ? 6 : 4
-          if (all) done(null, [{ address: ip, family }])
-          else done(null, ip, family)
-        },
-      })
-      call.on('timeout', () => call.destroy(new Error(`${url.host} did not answer within ${secondsToAnswer} s`)))
-      call.on('error', reject)
-      call.on('response', (answer) => {
-        answer.resume()
-        const { statusCode = 0 } = answer
-        if (statusCode >= 200 && statusCode < 300) answer.on('end', resolve)
-        else reject(new Error(`${url.host} answered ${statusCode} to an anchor`))
-      })
-      call.end(text)
+    const { status } = await outbound.call({
+      method: 'POST',
+      url: address,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'x-anchor-name': name },
+      body: text,
+      limits,
     })
+    if (status < 200 || status > 299) throw new Error(`${new URL(address).host} answered ${status} to an anchor`)
   }

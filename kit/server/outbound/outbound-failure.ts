@@ -1,0 +1,55 @@
+const sentences = {
+  refused: (host: string) => `O endereço ${host} não é permitido.`,
+  dns: (host: string) => `O nome ${host} não foi encontrado.`,
+  connect: (host: string) => `${host} não aceitou a conexão.`,
+  tls: (host: string) => `O certificado de ${host} não é válido para este endereço.`,
+  timeout: (host: string) => `${host} não respondeu no tempo limite.`,
+  reset: (host: string) => `${host} interrompeu a conexão.`,
+  too_large: (host: string) => `A resposta de ${host} passa de 10 MB.`,
+  stopped: (host: string) => `A chamada a ${host} foi interrompida: o servidor parou.`,
+} as const
+
+type FailureKind = keyof typeof sentences
+
+type FailureDetail = { may_have_sent?: boolean; message?: string; cause?: unknown }
+
+/** A call without a complete answer. `may_have_sent` is false only if no byte of the request left this machine. */
+export class OutboundFailure extends Error {
+  override name = 'OutboundFailure'
+  readonly kind: FailureKind
+  readonly may_have_sent: boolean
+  constructor(kind: FailureKind, host: string, { may_have_sent = false, message, cause }: FailureDetail = {}) {
+    super(message ?? sentences[kind](host), { cause })
+    this.kind = kind
+    this.may_have_sent = may_have_sent
+  }
+}
+
+/** The host resolves to a forbidden address. The message does not contain the address. */
+export class AddressRefused extends OutboundFailure {
+  override name = 'AddressRefused'
+  constructor(host: string) {
+    super('refused', host, {
+      message: `O endereço de ${host} é de uma rede interna ou reservada. Quem opera o servidor pode liberá-lo em OUTBOUND_NETWORKS.`,
+    })
+  }
+}
+
+const networkErrors = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL'])
+const isBrokenConnection = (code: string) => code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET'
+
+type CallState = { host: string; connected: boolean; may_have_sent: boolean }
+
+/** Names the kind of an error of the network, TLS or HTTP layer. */
+export function toOutboundFailure(error: unknown, { host, connected, may_have_sent }: CallState) {
+  if (error instanceof AddressRefused) return error
+  if (error instanceof OutboundFailure)
+    return new OutboundFailure(error.kind, host, { may_have_sent, message: error.message })
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return new OutboundFailure(toKind(code, connected), host, { may_have_sent, cause: error })
+}
+
+function toKind(code: string, connected: boolean): FailureKind {
+  if (connected || isBrokenConnection(code)) return 'reset'
+  return networkErrors.has(code) ? 'connect' : 'tls'
+}
