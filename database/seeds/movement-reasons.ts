@@ -31,6 +31,9 @@ const lines: readonly Line[] = [
   ['013', 'FORGOTTEN', 'Lançamento esquecido ou em duplicidade', []],
   ['017', 'PUMP_RECORD_LOST', 'Automação perdeu registro de abastecimento', ['D15']],
   ['018', 'PUMP_RECORD_EXTRA', 'Automação registrou abastecimento a mais', ['D15']],
+  ['019', 'UNREGISTERED_SALE', 'Venda não registrada', ['D02', 'D15'], openDifferences],
+  ['01a', 'DOUBLE_ENTRY', 'Registro em dobro', ['D01', 'D06'], openDifferences],
+  ['01b', 'OTHER_DAY', 'Captura em outro dia', ['D05']],
 ]
 
 const toRow = ([

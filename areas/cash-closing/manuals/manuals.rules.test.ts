@@ -9,8 +9,10 @@ const waiting: Reason = { id: 'waiting', code: 'WAITING', difference_codes: ['D0
 const lost: Reason = { id: 'lost', code: 'LOST_SALE', difference_codes: ['D01'] }
 const unsold: Reason = { id: 'unsold', code: 'PUMPED_UNSOLD', difference_codes: ['D15'] }
 const pumpRecordLost: Reason = { id: 'pumpRecordLost', code: 'PUMP_RECORD_LOST', difference_codes: ['D15'] }
+const unregistered: Reason = { id: 'unregistered', code: 'UNREGISTERED_SALE', difference_codes: ['D02', 'D15'] }
+const double: Reason = { id: 'double', code: 'DOUBLE_ENTRY', difference_codes: ['D01', 'D06'] }
 const modality: Reason = { id: 'modality', code: 'MODALITY', difference_codes: ['D04'] }
-const reasons = [waiting, lost, unsold, pumpRecordLost, modality]
+const reasons = [waiting, lost, unsold, pumpRecordLost, unregistered, double, modality]
 
 const amounts = { amount_cents: 6190, sentence: 'Bico 2, 10,000 L às 15:02.' }
 const addSale = { kind: 'add_sale', fuelling_id: 1, capture_id: 2, method: 'pix', ...amounts } as const
@@ -26,14 +28,15 @@ const exclude = { kind: 'exclude', side: 'system', target_id: 1, method: 'debit'
 test('the proposed reason follows the evidence of a suggestion, in any order of the reasons', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(reasons, { minLength: reasons.length }), (shuffled) => {
-      expect(proposeReason(addSale, shuffled)).toBe('unsold')
+      expect(proposeReason(addSale, shuffled)).toBe('unregistered')
       expect(proposeReason(reclassify, shuffled)).toBe('modality')
+      expect(proposeReason(exclude, shuffled)).toBe('double')
     }),
   )
 })
 
 test('no reason is proposed if several explain the difference', () => {
-  expect(proposeReason(exclude, reasons)).toBeUndefined()
+  expect(proposeReason(exclude, [waiting, lost])).toBeUndefined()
   expect(
     proposeReason(addSale, [pumpRecordLost, { id: 'own', code: 'OWN', difference_codes: ['D15'] }]),
   ).toBeUndefined()

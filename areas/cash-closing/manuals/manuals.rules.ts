@@ -27,8 +27,12 @@ function getResolvedCode(suggestion: SuggestionView): DifferenceCode {
   return suggestion.side === 'system' ? 'D01' : 'D06'
 }
 
-/** Codes of the shipped reasons that a suggestion's evidence shows: litres were pumped and not sold. */
-const shownReasonCodes: Partial<Record<SuggestionView['kind'], string>> = { add_sale: 'PUMPED_UNSOLD' }
+/** Codes of the shipped reasons that the evidence of a suggestion shows. */
+const shownReasonCodes: Record<SuggestionView['kind'], string> = {
+  add_sale: 'UNREGISTERED_SALE',
+  reclassify: 'MODALITY',
+  exclude: 'DOUBLE_ENTRY',
+}
 
 export const suggestionNotes = {
   add_sale: 'Venda não registrada no sistema: abastecimento conferido com o recebimento.',

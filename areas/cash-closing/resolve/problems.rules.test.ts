@@ -23,7 +23,7 @@ const addSale = {
   sentence: 'Abastecimento do bico 2 às 15:02 e Pix de R$ 61,90 parecem uma venda não registrada',
 }
 const reasons = [
-  { id: 'unsold', code: 'PUMPED_UNSOLD', name: 'Abastecimento sem venda apurado', difference_codes: ['D15'] },
+  { id: 'unregistered', code: 'UNREGISTERED_SALE', name: 'Venda não registrada', difference_codes: ['D02', 'D15'] },
   { id: 'typing', code: 'TYPING', name: 'Erro de digitação na maquininha', difference_codes: ['D03'] },
 ] as const
 
@@ -148,7 +148,7 @@ describe('the proposed answer', () => {
     expect(propose(openDifference('D15', 6190, { suggestion: addSale }))).toMatchObject({
       kind: 'line',
       label: 'Registrar a venda',
-      reason_id: 'unsold',
+      reason_id: 'unregistered',
     })
   })
 

@@ -13,14 +13,14 @@ type DifferenceGuide = {
 export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> = {
   D01: {
     compared: 'Lançamento de cartão sem captura',
-    reasons: ['WAITING', 'LOST_SALE'],
+    reasons: ['WAITING', 'LOST_SALE', 'DOUBLE_ENTRY'],
     evidence: 'Via do estabelecimento, ou o arquivo que faltava',
     resolution: 'Arquivo atrasado: esperar. Forma errada: reclassificar. Perdida: falta.',
     found: 'day',
   },
   D02: {
     compared: 'Captura sem lançamento',
-    reasons: ['WAITING', 'UNKNOWN_CAPTURE'],
+    reasons: ['WAITING', 'UNKNOWN_CAPTURE', 'UNREGISTERED_SALE'],
     evidence: 'Comprovante da captura e o abastecimento da mesma hora',
     resolution: 'Registrar a venda (costuma vir com D15), encaminhar à outra empresa, ou gorjeta e saque.',
     found: 'day',
@@ -41,14 +41,14 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
   },
   D05: {
     compared: 'Captura em outro dia de negócio',
-    reasons: ['WAITING'],
+    reasons: ['OTHER_DAY', 'WAITING'],
     evidence: 'Hora da venda e da captura',
     resolution: 'Conta no dia do turno da venda.',
     found: 'day',
   },
   D06: {
     compared: 'Duas capturas, uma venda',
-    reasons: ['UNKNOWN_CAPTURE'],
+    reasons: ['UNKNOWN_CAPTURE', 'DOUBLE_ENTRY'],
     evidence: 'As duas vias e o pedido de cancelamento',
     resolution: 'Cancelar na adquirente e devolver ao cliente.',
     found: 'day',
@@ -111,7 +111,7 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
   },
   D15: {
     compared: 'Bomba (encerrantes e abastecimentos) por vendas',
-    reasons: ['PUMPED_UNSOLD', 'PUMP_RECORD_LOST', 'PUMP_RECORD_EXTRA'],
+    reasons: ['PUMPED_UNSOLD', 'PUMP_RECORD_LOST', 'PUMP_RECORD_EXTRA', 'UNREGISTERED_SALE'],
     evidence: 'Registro da bomba e apuração com o frentista; leitura do encerrante e chamado da automação',
     resolution:
       'Registrar a venda. Litros do encerrante sem registro da automação: explicar, sem inventar aferição nem receita.',
