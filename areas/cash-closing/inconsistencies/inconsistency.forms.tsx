@@ -6,10 +6,22 @@ import {
   inconsistencyGuide,
 } from '@app/domain/day/inconsistencies/contract'
 import { showMoney } from '@app/kit/contract'
-import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextAreaField, TextField } from '@app/kit/web'
+import {
+  Alert,
+  Button,
+  FormDialog,
+  Inline,
+  notify,
+  SelectField,
+  Stack,
+  TextAreaField,
+  TextField,
+  useChange,
+} from '@app/kit/web'
 import { proposeId } from '../day-parts/proposed-id.rules.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
+import { describeTyping, proposeAnswer } from './inconsistency-answers.rules.ts'
 
 type Props = { found: InconsistencyDetail }
 
@@ -41,8 +53,8 @@ function Correct({ found }: Props) {
   )
   return (
     <FormDialog
-      opener="Corrigir"
-      openerLook="primary"
+      opener={describeTyping(found.code)}
+      {...(proposeAnswer(found) === null && { openerLook: 'primary' as const })}
       keys="e"
       title="Corrigir a linha"
       intro={<p>{found.sentence}. O que veio no arquivo fica guardado ao lado da correção.</p>}
@@ -77,7 +89,7 @@ function Correct({ found }: Props) {
 const Link = ({ found }: Props) => (
   <FormDialog
     opener="Vincular abastecimento"
-    openerLook="primary"
+    {...(proposeAnswer(found) === null && { openerLook: 'primary' as const })}
     title="Vincular abastecimento e venda"
     intro={<p>{found.sentence}. Só se vinculam produto e valor iguais.</p>}
     submit={inconsistencies.link}
@@ -96,6 +108,7 @@ const Link = ({ found }: Props) => (
 const Ignore = ({ found }: Props) => (
   <FormDialog
     opener="Ignorar"
+    keys="r"
     title="Ignorar com motivo"
     intro={
       <p>
@@ -110,6 +123,25 @@ const Ignore = ({ found }: Props) => (
   </FormDialog>
 )
 
+/** Gives the answer that was found at once; the forms are for all others. */
+function Proposal({ found }: Props) {
+  const onSuccess = ({ message }: { message: string }) => notify.success(message)
+  const correcting = useChange(inconsistencies.correct, { onSuccess })
+  const linking = useChange(inconsistencies.link, { onSuccess })
+  const answer = proposeAnswer(found)
+  if (!answer) return null
+  const give = () => {
+    const { id, version } = found
+    if (answer.kind === 'link') linking.mutate({ params: { id }, body: { version, other: answer.other } })
+    else correcting.mutate({ params: { id }, body: { version, ...answer.values } })
+  }
+  return (
+    <Button look="primary" keys="c" busy={correcting.isPending || linking.isPending} onClick={give}>
+      {answer.label}
+    </Button>
+  )
+}
+
 export function InconsistencyActions({ found }: Props) {
   const open = canCorrectInconsistency(found.status)
   const isFixed = open && found.item_kind === 'movement' && found.fields.length === 0
@@ -117,6 +149,7 @@ export function InconsistencyActions({ found }: Props) {
     <Stack>
       {isFixed && <Alert>Valor não pode ser alterado; use lançamento manual.</Alert>}
       <Inline>
+        {open && <Proposal found={found} />}
         {open && found.fields.length > 0 && <Correct found={found} />}
         {open && found.links.length > 0 && <Link found={found} />}
         {open && (

@@ -24,7 +24,7 @@ const row: Inconsistency = {
   document: 'F09',
   method: 'credit',
   amount_cents: 24_824,
-  sentence: 'Cartão de crédito à vista de R$ 248,24 às 10:22 sem NSU',
+  sentence: 'A venda F09 no cartão está sem NSU',
   suggestion: 'Captura das 10:23 no mesmo valor: NSU 000203, autorização R11690.',
   suggested: { nsu: '000203' },
   status: 'pending',
@@ -73,12 +73,22 @@ test('a line shows its inconsistency and its place in the file, and is corrected
   const sent = mockAnswers()
   open()
   await screen.findByText('pdv.jsonl, linha 76')
-  await userEvent.click(screen.getByRole('button', { name: 'Corrigir' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Digitar o que diz a via' }))
   const nsu = await screen.findByRole('textbox', { name: /NSU/ })
   expect(nsu).toHaveProperty('value', '000203')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Corrigir' }).at(-1) ?? nsu)
+  await userEvent.click(screen.getByRole('button', { name: 'Corrigir' }))
   const correction = () => sent.find(({ path }) => path.endsWith('/correct'))?.body
   await waitFor(() => expect(correction()).toEqual({ version: 3, nsu: '000203', auth_code: 'R11690' }))
+})
+
+test('the receipt that was found is used with one key, and the form is for all else', async () => {
+  const sent = mockAnswers()
+  open()
+  await screen.findByRole('button', { name: 'Usar NSU 000203' })
+  await userEvent.keyboard('c')
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/correct'))?.body).toEqual({ version: 3, nsu: '000203' }),
+  )
 })
 
 test('a line shows its required proof, its usual resolution and the conditions to ignore it', async () => {
@@ -94,6 +104,7 @@ test('a line without a correctable field refers to a manual transaction', async 
   mockAnswers(detail({ code: 'I05', fields: [] }))
   open()
   await screen.findByText('Valor não pode ser alterado; use lançamento manual.')
+  expect(screen.queryByRole('button', { name: 'Digitar o que diz a via' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull()
 })
 
