@@ -12,6 +12,7 @@ import {
   buildCancelledLines,
   buildSystemLines,
   getCorrectedMethods,
+  getLineDocument,
   listExcludedIds,
   type SystemLine,
 } from './system-lines.rules.ts'
@@ -41,6 +42,8 @@ export type MatchableItem<Kind extends MatchItemKind = MatchItemKind> = {
   e2e: string | null
   txid: string | null
   session: number | null
+  /** Number of the sale at the till; missing for captures and manual lines. */
+  document?: string
 }
 export type SystemItem = MatchableItem<'movement' | 'manual'>
 export type ConfirmationItem = MatchableItem<'capture' | 'manual'>
@@ -115,6 +118,7 @@ const systemItem = (line: SystemLine, business_date: BusinessDate): SystemItem =
   date: 'business_date' in line.source ? line.source.business_date : business_date,
   at: instant(line.source.occurred_at),
   session: line.session_id,
+  ...('external_id' in line.source && { document: getLineDocument(line.source) }),
   ...normal(line.source),
 })
 

@@ -17,6 +17,10 @@ export type SystemLine = {
   source: SystemMovement | ManualTransaction
 }
 
+/** Returns the number by which people find a till line on paper. */
+export const getLineDocument = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
+  sale_external_id ?? document_no ?? external_id
+
 type SystemFacts = Pick<DayFacts, 'movements' | 'manuals'> & { sessions?: readonly CashSession[] }
 
 const natureByCode: readonly (readonly [prefix: string, nature: MovementNature])[] = [

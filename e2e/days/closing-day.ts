@@ -122,8 +122,8 @@ const explanations: Record<string, Step> = {
     'Cancelamento na adquirente em apuração · exige anexo',
     `Cancelamento das 17:01 em apuração. ${reviewed}`,
   ],
-  'D09-': [/Falta de R\$ 2,00/, 'Falta ou sobra na contagem', reviewed],
-  'D09+': [/Sobra de R\$ 0,50/, 'Falta ou sobra na contagem', reviewed],
+  'D09-': [/Faltam R\$ 2,00/, 'Falta ou sobra na contagem', reviewed],
+  'D09+': [/Sobram R\$ 0,50/, 'Falta ou sobra na contagem', reviewed],
   D16: ['D16', 'Variação de tanque apurada', 'Aferição e temperatura conferidas; perda por evaporação.'],
 }
 
@@ -138,7 +138,7 @@ export async function explainAll(page: Page, names: readonly string[] = Object.k
 export async function correctAndExplain(page: Page) {
   await openTab(page, /Diferenças/)
   await acceptProposal(page, 'D15', 'Registrar a venda')
-  await acceptProposal(page, 'D04', 'Passar para Cartão de crédito')
+  await acceptProposal(page, 'D04', 'Passar para cartão de crédito')
   await explainAll(page)
 }
 

@@ -109,7 +109,7 @@ test('a double click registers the late sale only once', async () => {
 test('a day with one unexplained cent cannot be submitted', async () => {
   const page = await as('gerente')
   await openDifferences(page)
-  await acceptProposal(page, 'D04', 'Passar para Cartão de crédito')
+  await acceptProposal(page, 'D04', 'Passar para cartão de crédito')
   await explainAll(page, ['D07', 'D09-', 'D09+', 'D16'])
   await figureReads(page, 'Não explicado', 'R$ 0,00')
   await page.getByRole('link', { name: 'Enviar para análise' }).waitFor()
@@ -132,10 +132,10 @@ test('a day with one unexplained cent cannot be submitted', async () => {
   await openWorkedDay(page)
   await recount(page, 'Turno 2', 64_014)
   await openTab(page, /Diferenças/)
-  const surplus = differenceRow(page, /Sobra de R\$ 0,50/)
+  const surplus = differenceRow(page, /Sobram R\$ 0,50/)
   await surplus.waitFor()
   if ((await surplus.getByText('Explicada').count()) === 0)
-    await explain(page, /Sobra de R\$ 0,50/, 'Falta ou sobra na contagem', 'Contado de novo por duas pessoas.')
+    await explain(page, /Sobram R\$ 0,50/, 'Falta ou sobra na contagem', 'Contado de novo por duas pessoas.')
   await figureReads(page, 'Não explicado', 'R$ 0,00')
 })
 

@@ -117,7 +117,7 @@ test('counters are entered on the page of nozzles, wrong data are corrected, and
 test('suggestions are accepted, many differences get one reason, others their own, and critical ones a proof', async () => {
   await openTab(manager, /Diferenças/)
   await acceptProposal(manager, /R\$ 49,99.*D15/, 'Registrar a venda')
-  await acceptProposal(manager, 'R$ 127,80', 'Passar para Cartão de crédito')
+  await acceptProposal(manager, 'R$ 127,80', 'Passar para cartão de crédito')
   await headReads(manager, settled)
   await differencesRead(manager, settled)
   await proofReads(manager, settled)

@@ -41,7 +41,8 @@ export function stationTests() {
     const query = { date, status: 'pending', limit: 200 } as const
     const { data } = await manager.call(inconsistencies.list, { query })
     return data.map(({ code, document, sentence }) => {
-      const [, nozzle, time] = /^Bico (\d+)(?: às (\d\d:\d\d))?/.exec(sentence) ?? []
+      const [, nozzle] = /bico (\d+)/.exec(sentence) ?? []
+      const [, time] = /às (\d\d:\d\d)/.exec(sentence) ?? []
       if (code === 'I12') return `${code} bico ${nozzle}`
       return `${code} ${document ?? `bico ${nozzle} ${time}`}`
     })

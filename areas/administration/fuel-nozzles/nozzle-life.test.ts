@@ -54,7 +54,7 @@ test('a fuelling of a blocked nozzle is a difference of the day, even if it was 
   await day(id, '2026-10-14', { opening_ml: 500_000, closing_ml: 510_000 })
   const { differences, equations } = await dayOf('2026-10-14')
   expect(differences.filter(({ code }) => code === 'D15')).toMatchObject([
-    { sentence: 'Bico 1 interditado abasteceu às 12:00: 10,000 L de GC, R$ 61,90' },
+    { sentence: 'O bico 1, interditado, abasteceu 10,000 L de Gasolina comum às 12:00' },
   ])
   expect(equations[0]).toMatchObject({ name: 'Volume', holds: true })
   api.setNow('2026-10-15T09:00:00.000Z')

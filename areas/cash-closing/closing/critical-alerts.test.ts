@@ -21,7 +21,9 @@ test('a capture of a foreign terminal notifies analysts and administrators once,
   for (const user of [manager, analyst, admin]) await alerts(user)
   await makeForeign('C01')
   await receive('cielo')
-  const messages = [expect.stringMatching(/^Alerta crítico D10 em .*, 14\/10\/2026: Captura NSU 187 de R\$ 128,70/)]
+  const messages = [
+    expect.stringMatching(/^Alerta crítico D10 em .*, 14\/10\/2026: R\$ 128,70 passaram numa maquininha/),
+  ]
   expect(await alerts(analyst)).toEqual(messages)
   expect(await alerts(admin)).toEqual(messages)
   expect(await alerts(manager)).toEqual([])
@@ -48,7 +50,9 @@ test('a capture cancelled by the acquirer under a valid sale is notified once, o
   await receive('cielo')
   const messages = (await alerts(analyst)).map((message) => message.replaceAll('\u00a0', ' '))
   expect(messages).toEqual([
-    expect.stringMatching(/^Alerta crítico D07 em .*, 14\/10\/2026: Cartão de débito de R\$ 191,70/),
+    expect.stringMatching(
+      /^Alerta crítico D07 em .*, 14\/10\/2026: A maquininha cancelou às \d\d:\d\d uma venda que o caixa manteve/,
+    ),
   ])
   expect((await dayOf(analyst)).differences.filter(({ code }) => code === 'D07')).toHaveLength(2)
 })
@@ -57,7 +61,9 @@ const cancelCapture = (name: string) =>
   api.test.admin.query(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = $1`, [
     captureId(name),
   ])
-const d07 = expect.stringMatching(/^Alerta crítico D07 em .*, 14\/10\/2026: Cartão de débito de R\$\s191,70/)
+const d07 = expect.stringMatching(
+  /^Alerta crítico D07 em .*, 14\/10\/2026: A maquininha cancelou às \d\d:\d\d uma venda que o caixa manteve/,
+)
 
 test('a critical difference found while an analyst decides is notified', async () => {
   await correct(manager)

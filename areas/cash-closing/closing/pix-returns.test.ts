@@ -76,7 +76,7 @@ describe('a return on the day of the payment', () => {
     await sendPix(newReturn(10_000))
     const { confirmed_cents, returns } = await pixOf()
     expect(confirmed_cents).toBe(pixTotalCents - 10_000)
-    expect(returns).toEqual([[-10_000, expect.stringContaining('recebido e devolvido ao pagador')]])
+    expect(returns).toEqual([[-10_000, expect.stringContaining('voltou ao pagador')]])
   })
 
   test('a return is also linked by the id of the payment alone or by the charge alone', async () => {
@@ -85,7 +85,7 @@ describe('a return on the day of the payment', () => {
     await sendPix(newReturn(1_000, { payment_e2e_id: null, txid: 'CHARGE4' }))
     const { confirmed_cents, returns } = await pixOf()
     expect(confirmed_cents).toBe(pixTotalCents - 3_000)
-    expect(returns.map(([cents, sentence]) => [cents, sentence.includes('devolvido em parte')])).toEqual([
+    expect(returns.map(([cents, sentence]) => [cents, sentence.includes('voltou ao pagador')])).toEqual([
       [-2_000, true],
       [-1_000, true],
     ])
@@ -95,7 +95,9 @@ describe('a return on the day of the payment', () => {
     await sendPix(newReturn(4_000))
     const { confirmed_cents, returns } = await pixOf()
     expect(confirmed_cents).toBe(pixTotalCents - 4_000)
-    expect(returns).toEqual([[-4_000, 'Pix das 07:20 devolvido em parte (recebido R$ 100,00, devolvido R$ 40,00)']])
+    expect(returns).toEqual([
+      [-4_000, 'Parte do Pix recebido às 07:20 voltou ao pagador (recebido R$ 100,00, devolvido R$ 40,00)'],
+    ])
     const { id } = await dayOf(manager)
     const board = await manager.call(cashConciliations.matches, { params: { id } })
     const item = board.confirmation.find((one) => one.id === String(captureId('X1')))
@@ -128,7 +130,7 @@ describe('a return on the day of the payment', () => {
     await sendPix(newReturn(5_000))
     expect(await pixOf()).toMatchObject({
       confirmed_cents: pixTotalCents - 10_000,
-      returns: [[-10_000, expect.stringContaining('recebido e devolvido ao pagador')]],
+      returns: [[-10_000, expect.stringContaining('voltou ao pagador')]],
     })
   })
 
@@ -146,7 +148,9 @@ describe('a return without a link to its payment', () => {
     await sendPix(newReturn(1_500, { payment_e2e_id: null }))
     expect(await pixOf()).toEqual({
       confirmed_cents: pixTotalCents - 1_500,
-      returns: [[-1_500, 'Pix devolvido, R$ 15,00 às 15:00: o pagamento a que se refere não foi encontrado']],
+      returns: [
+        [-1_500, 'Voltaram R$ 15,00 em Pix ao pagador às 15:00: o pagamento a que se refere não foi encontrado'],
+      ],
     })
   })
 
@@ -170,7 +174,9 @@ describe('a return without a link to its payment', () => {
     expect(await pixOf()).toMatchObject({ confirmed_cents: pixTotalCents, returns: [] })
     expect(await pixOf(next)).toEqual({
       confirmed_cents: -4_000,
-      returns: [[-4_000, 'Pix devolvido, R$ 40,00 às 09:00: devolução do Pix de R$ 100,00 recebido em 14/10/2026']],
+      returns: [
+        [-4_000, 'Voltaram R$ 40,00 em Pix ao pagador às 09:00: devolução do Pix de R$ 100,00 recebido em 14/10/2026'],
+      ],
     })
   })
 

@@ -41,6 +41,8 @@ test.each([
   [{ operator: 'Operador 2' }, 5],
   [{ status: 'resolved' }, 0],
   [{ search: 'turno 1' }, 1],
+  [{ search: '230' }, 1],
+  [{ search: '000230' }, 1],
   [{ before: '2026-10-14' }, 0],
 ] as const)('the filter %j finds %i differences', async (filter, count) => {
   expect((await list(filter)).data).toHaveLength(count)

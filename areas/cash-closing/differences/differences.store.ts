@@ -24,6 +24,19 @@ const refusedIn = (request: string) => sql<SqlBool>`exists (select from cash_con
   where item.company_id = differences.company_id and item.item_id = differences.id and item.decision = 'refused'
     and item.solicitation_id = ${request}::uuid)`
 
+/** NSUs of the items of a difference. The date bounds select the partitions; an item may be of a neighbouring day. */
+const receiptNumbers = sql<string>`(
+  select string_agg(coalesce(capture.nsu, line.nsu), ' ')
+  from jsonb_array_elements(differences.items) item
+  left join acquirer_transactions capture on item ->> 'kind' = 'capture' and capture.company_id = differences.company_id
+    and capture.id = (case when item ->> 'kind' = 'capture' then item ->> 'id' end)::bigint
+    and capture.business_date between day.business_date - 1 and day.business_date + 1
+  left join system_movements line on item ->> 'kind' = 'movement' and line.company_id = differences.company_id
+    and line.id = (case when item ->> 'kind' = 'movement' then item ->> 'id' end)::bigint
+    and line.business_date between day.business_date - 1 and day.business_date + 1)`
+
+const isNumber = (search: string | undefined) => search !== undefined && /^\d{3,12}$/.test(search)
+
 const paidBy = (method: string) => sql<SqlBool>`differences.effects @> ${JSON.stringify([{ method }])}::jsonb`
 
 export const buildDifferencesQuery = (db: Db, filter: DifferenceFilter) => {
@@ -44,7 +57,12 @@ export const buildDifferencesQuery = (db: Db, filter: DifferenceFilter) => {
     .$if(method !== undefined, (some) => some.where(paidBy(method ?? '')))
     .$if(filter.operator !== undefined, (some) => some.where('session.operator', '=', filter.operator ?? ''))
     .$if(filter.refused_in !== undefined, (some) => some.where(refusedIn(filter.refused_in ?? '')))
-    .where(whereTextContains(['differences.sentence', 'differences.note'], filter.search))
+    .where(
+      whereTextContains(
+        ['differences.sentence', 'differences.note', ...(isNumber(filter.search) ? [receiptNumbers] : [])],
+        filter.search,
+      ),
+    )
 }
 
 const rows = (db: Db) =>

@@ -34,7 +34,7 @@ test('each inconsistency of a file is listed with its sentence and its suggestio
     severity: 'medium',
     shift_no: 1,
     operator: 'Operador 1',
-    sentence: 'Cartão de crédito à vista de R$ 248,24 às 10:22 sem NSU e sem autorização',
+    sentence: 'A venda F09 no cartão está sem NSU e autorização',
     suggested: { nsu: '000203', auth_code: 'R11690' },
   })
   expect(count.value).toBe(7)

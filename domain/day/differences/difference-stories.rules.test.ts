@@ -184,7 +184,8 @@ describe('a day on which', () => {
   }
 
   test('D07: a part of a capture was cancelled, in one row or in two', () => {
-    const story = 'Captura NSU 187 cancelada em parte (recebido R$ 100,00, devolvido R$ 40,00)'
+    const story =
+      'A maquininha cancelou parte de uma venda que o caixa manteve inteira (recebido R$ 100,00, devolvido R$ 40,00)'
     expect(namesOf({ movements: [sale()], captures: [capture(), cancellation()] })).toEqual({
       found: [['D07', -4000, story]],
       remaining: [[-4000, -4000]],
@@ -196,14 +197,12 @@ describe('a day on which', () => {
   test('D07: a capture was cancelled completely in two parts', () => {
     const parts = [cancellation(), cancellation({ id: 10, gross_cents: -6000 })]
     const { found } = namesOf({ movements: [sale()], captures: [capture(), ...parts] })
-    expect(found).toEqual([['D07', -10_000, expect.stringContaining('cancelada na adquirente, venda válida')]])
+    expect(found).toEqual([['D07', -10_000, 'A maquininha cancelou uma venda que o caixa manteve']])
   })
 
   test('D07: a cancellation without its capture counts separately, and so does one that fits two captures', () => {
     expect(namesOf({ captures: [cancellation()] })).toEqual({
-      found: [
-        ['D07', -4000, 'Cancelamento na adquirente, R$ 40,00 NSU 187: a captura a que se refere não foi identificada'],
-      ],
+      found: [['D07', -4000, 'A maquininha cancelou uma captura de R$ 40,00 que não foi identificada']],
       remaining: [[-4000, -4000]],
     })
     const bare = { nsu: null, auth_code: null }
@@ -223,10 +222,10 @@ describe('a day on which', () => {
     const paid = { ...pix, e2e_id, nsu: null, auth_code: null, acquirer: 'mercado_pago' }
     const part = cancellation({ ...paid })
     expect(namesOf({ movements: [sale(paid)], captures: [capture(paid), part] }).found).toEqual([
-      ['D11', -4000, 'Pix das 10:01 devolvido em parte (recebido R$ 100,00, devolvido R$ 40,00)'],
+      ['D11', -4000, 'Parte do Pix recebido às 10:01 voltou ao pagador (recebido R$ 100,00, devolvido R$ 40,00)'],
     ])
     expect(namesOf({ captures: [part] }).found).toEqual([
-      ['D11', -4000, 'Pix devolvido na adquirente, R$ 40,00 das 10:06: a captura a que se refere não foi identificada'],
+      ['D11', -4000, 'Voltou ao pagador um Pix de R$ 40,00 que não foi identificado'],
     ])
   })
 

@@ -30,7 +30,7 @@ test('a card sale without a capture is D01 and a shortage of its method', () => 
       ref: `movement:${movementId('F23')}`,
       effects: [{ method: 'debit', amount_cents: -19_170 }],
       severity: 'high',
-      sentence: 'Cartão de débito de R$ 191,70 às 20:15 (NSU 262): sem captura',
+      sentence: 'A venda F23 de R$ 191,70 no débito não apareceu na Cielo',
     },
   ])
 })
@@ -132,7 +132,7 @@ test('an uncounted drawer confirms none of its cash, and a drawer without a diff
       ref: 'session:1',
       amount_cents: -36_591,
       severity: 'medium',
-      sentence: 'Dinheiro do turno 1 ainda não contado: R$ 365,91 em vendas',
+      sentence: 'O caixa do turno 1 ainda não foi contado',
     },
   ])
 })
@@ -173,8 +173,8 @@ test('two late captures with the same amount are left to people', () => {
 test('a tank without a measurement needs a cause too', () => {
   const tanks = workedDay.tanks.map((tank) => (tank.tank_no === 1 ? { ...tank, closing_ml: null } : tank))
   expect(findByCode({ ...workedDay, tanks }, 'D16').map(({ sentence }) => sentence)).toEqual([
-    'Tanque 1 sem medição de fechamento',
-    'Tanque 3: perda de 25,000 L (-0,8481% do estoque), acima de 0,6%',
+    'O tanque 1 de Gasolina comum está sem medição de fechamento',
+    'O tanque 3 de Etanol perdeu 25,000 L (0,8481%), além de 0,6%',
   ])
 })
 
@@ -183,7 +183,7 @@ test('notes, expenses and advances without a document are D17 and D18', () => {
     {
       effects: [],
       amount_cents: 72_600,
-      sentence: 'Nota a prazo de R$ 726,00 às 09:50, Transportadora Alfa: sem documento',
+      sentence: 'A nota a prazo de Transportadora Alfa, R$ 726,00, está sem documento',
     },
   ])
   const movements = workedDay.movements.map((row) => ({ ...row, document_attached: row.nature === 'sale' }))

@@ -35,8 +35,11 @@ export function detectDifferences(view: DayView): FoundDifference[] {
     ...detectGroupDifferences(view),
     ...detectOpenDifferences(view, lateSales),
     ...detectCashDifferences(view),
-    ...detectPumpDifferences(unsold, lateSales),
-    ...detectBlockedNozzleDifferences(view.facts.fuellings.filter(({ id }) => soldIds.has(id))),
+    ...detectPumpDifferences(unsold, lateSales, view.facts),
+    ...detectBlockedNozzleDifferences(
+      view.facts.fuellings.filter(({ id }) => soldIds.has(id)),
+      view.facts,
+    ),
     ...detectVolumeGapDifferences(view),
     ...detectTankDifferences(view),
     ...detectDocumentDifferences(view),

@@ -6,14 +6,13 @@ import type { DayFacts } from '../facts/day-facts.contract.ts'
 import { type PaymentMethod, paymentMethodLabels } from '../facts/methods.contract.ts'
 import {
   buildDifference,
-  formatItemName,
   formatItemRef,
-  formatItemTime,
   formatReturnedPart,
   sumEffects,
   toItemRefs,
   toReturnRefs,
 } from './difference-parts.rules.ts'
+import { formatAtTime, formatMethod } from './difference-words.rules.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 
 /** Returns the largest capture, which names the group and whose method gets the difference of amount. */
@@ -40,12 +39,13 @@ function reclassification(group: GroupView, main: ConfirmationItem): DifferenceS
   }
 }
 
-const moved = (effects: readonly { method: PaymentMethod; amount_cents: number }[]) => {
-  const from = effects.find(({ amount_cents }) => amount_cents < 0)
-  const to = effects.find(({ amount_cents }) => amount_cents > 0)
-  return from && to
-    ? `${showMoney(to.amount_cents)} de ${paymentMethodLabels[from.method]} para ${paymentMethodLabels[to.method]}`
-    : ''
+function formatSwap(effects: readonly { method: PaymentMethod; amount_cents: number }[]) {
+  const listMethods = (sign: number) =>
+    effects
+      .filter(({ amount_cents }) => Math.sign(amount_cents) === sign)
+      .map(({ method }) => formatMethod(method))
+      .join(' e ')
+  return `O caixa registrou ${listMethods(-1)} e a maquininha cobrou ${listMethods(1)}`
 }
 
 const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) => ({
@@ -67,7 +67,9 @@ function detectReturnedParts({ systemItems, confirmationItems }: GroupView, gap_
         ref: formatItemRef(capture),
         effects: [{ method: capture.method, amount_cents: -amount_cents }],
         items: [...toItemRefs(...systemItems, capture), ...toReturnRefs(capture)],
-        sentence: `${pix ? `Pix das ${formatItemTime(capture)} devolvido` : `Captura ${formatItemName(capture)} cancelada`} em parte${formatReturnedPart(capture)}`,
+        sentence: pix
+          ? `Parte do Pix recebido${formatAtTime(capture)} voltou ao pagador${formatReturnedPart(capture)}`
+          : `A maquininha cancelou parte de uma venda que o caixa manteve inteira${formatReturnedPart(capture)}`,
       }),
     ]
   })
@@ -96,7 +98,7 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
         ref,
         effects: [{ method: main.method, amount_cents: amount }],
         items,
-        sentence: `Captura ${formatItemName(main)}: sistema ${showMoney(sumOf(group.systemItems, (item) => item.amount_cents))}, captura ${showMoney(sumOf(group.confirmationItems, (item) => item.amount_cents))}, diferença ${showMoney(amount)}`,
+        sentence: `O caixa registrou ${showMoney(sumOf(group.systemItems, (item) => item.amount_cents))} e a maquininha cobrou ${showMoney(sumOf(group.confirmationItems, (item) => item.amount_cents))}: ${amount < 0 ? 'falta' : 'sobra'} de ${showMoney(Math.abs(amount))}`,
       }),
     )
   if (swap.length > 0)
@@ -106,7 +108,7 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
         ref,
         effects: swap,
         items,
-        sentence: `Captura ${formatItemName(main)}: ${moved(swap)}`,
+        sentence: formatSwap(swap),
         suggestion: reclassification(group, main),
       }),
     )
@@ -117,7 +119,7 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
         ref,
         at_stake_cents: main.amount_cents,
         items,
-        sentence: `Captura ${formatItemName(main)}: bandeira ${brand} no sistema, ${main.brand} na captura`,
+        sentence: `O caixa registrou a bandeira ${brand} e a maquininha cobrou a bandeira ${main.brand}`,
       }),
     )
   return found
@@ -158,7 +160,7 @@ function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
       ref: formatItemRef(lateCapture),
       at_stake_cents: lateCapture.amount_cents,
       items: toItemRefs(...group.systemItems, lateCapture),
-      sentence: `Captura ${formatItemName(lateCapture)} em ${showDate(lateCapture.dated ?? lateCapture.date)}${lateCapture.dated ? `, do dia ${showDate(lateCapture.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+      sentence: `A captura é de ${showDate(lateCapture.dated ?? lateCapture.date)}${lateCapture.dated ? `, do dia ${showDate(lateCapture.date)},` : ''}; a venda é de ${showDate(sale.date)}`,
     }),
   ]
 }

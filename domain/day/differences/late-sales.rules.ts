@@ -1,7 +1,7 @@
-import { groupBy, localTime, showMoney } from '@app/kit/contract'
+import { groupBy, showMoney, showVolume } from '@app/kit/contract'
 import type { ConfirmationItem } from '../../matching/items.rules.ts'
 import type { Fuelling } from '../facts/day-facts.contract.ts'
-import { paymentMethodLabels } from '../facts/methods.contract.ts'
+import { formatInMethod } from './difference-words.rules.ts'
 import type { DifferenceSuggestion } from './found-differences.contract.ts'
 
 const window_ms = 3 * 60_000
@@ -22,7 +22,7 @@ export function detectLateSales(unsold: readonly Fuelling[], captures: readonly 
     const [capture] = candidates
     const rivals = unsoldByAmount.get(fuelling.total_cents) ?? []
     if (!capture || candidates.length > 1 || rivals.filter((other) => fits(other, capture)).length > 1) return []
-    const sentence = `Abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} e ${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} parecem uma venda não registrada`
+    const sentence = `Abasteceram ${showVolume(fuelling.volume_ml)} no bico ${fuelling.nozzle_no} e pagaram ${showMoney(capture.amount_cents)} ${formatInMethod(capture.method)}; a venda não foi registrada`
     return [
       {
         fuelling,

@@ -1,4 +1,4 @@
-import { groupBy, showDate, showMoney } from '@app/kit/contract'
+import { groupBy, localTime, showDate, showMoney } from '@app/kit/contract'
 import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
 import { minutesApart } from '../../matching/sentences.rules.ts'
 import type { DayView } from '../assessment/day-view.rules.ts'
@@ -13,6 +13,7 @@ import {
   toItemRefs,
   toReturnRefs,
 } from './difference-parts.rules.ts'
+import { formatAtAcquirer, formatAtTime, formatDocument, formatInMethod } from './difference-words.rules.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 import type { LateSale } from './late-sales.rules.ts'
 
@@ -25,16 +26,17 @@ const missing = (sale: SystemItem) => [{ method: sale.method, amount_cents: -sal
 const extra = (capture: ConfirmationItem) => [{ method: capture.method, amount_cents: capture.amount_cents }]
 
 /** D07: the acquirer cancelled the payment but the sale remains; for Pix it is D11. */
-function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem) {
+function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem, cancelled_at: string | null) {
   const pix = sale.method === 'pix'
+  const time = cancelled_at === null ? '' : ` às ${localTime(cancelled_at)}`
   return buildDifference({
     code: pix ? 'D11' : 'D07',
     ref: formatItemRef(pix ? sale : capture),
     effects: missing(sale),
     items: [...toItemRefs(sale, capture), ...toReturnRefs(capture)],
     sentence: pix
-      ? `${saleText(sale)}: recebido e devolvido ao pagador`
-      : `${saleText(sale)}: captura ${formatItemName(capture)} cancelada na adquirente, venda válida no sistema`,
+      ? `O Pix de ${showMoney(sale.amount_cents)} da venda${formatDocument(sale)} voltou ao pagador${time}`
+      : `A maquininha cancelou${time} uma venda que o caixa manteve`,
   })
 }
 
@@ -44,7 +46,7 @@ const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
     ref: formatItemRef(capture),
     effects: extra(capture),
     items: toItemRefs(sale, capture),
-    sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${formatItemName(capture)} válida na adquirente${formatReturnedPart(capture)}`,
+    sentence: `O caixa cancelou a venda${formatDocument(sale)}, mas a maquininha cobrou ${showMoney(capture.amount_cents)}${formatReturnedPart(capture)}`,
   })
 
 const receiptKey = ({ nsu, amount_cents, terminal }: SystemItem) =>
@@ -73,13 +75,21 @@ const buildUnpaidDifference = (sale: SystemItem, paidReceipts: ReadonlySet<strin
     ref: formatItemRef(sale),
     effects: missing(sale),
     items: toItemRefs(sale),
-    sentence: `${saleText(sale)}: ${sale.method === 'pix' ? 'Pix não recebido' : 'sem captura'}`,
+    sentence:
+      sale.method === 'pix'
+        ? `O Pix de ${showMoney(sale.amount_cents)} da venda${formatDocument(sale)} não chegou`
+        : `A venda${formatDocument(sale)} de ${showMoney(sale.amount_cents)} ${formatInMethod(sale.method)} não apareceu ${formatAtAcquirer(sale.acquirer)}`,
     suggestion: suggestDisregard(sale, paidReceipts),
   })
 
 const isSoonAfter = (capture: ConfirmationItem, other: ConfirmationItem) => {
   const minutes = minutesApart(capture, other)
   return minutes !== null && minutes <= twinMinutes
+}
+
+const formatMinutesApart = (capture: ConfirmationItem, twin: ConfirmationItem) => {
+  const minutes = minutesApart(capture, twin)
+  return minutes === null ? '' : `, com ${minutes} min de diferença`
 }
 
 const numbersKey = ({ acquirer, amount_cents, nsu, auth }: ConfirmationItem) =>
@@ -132,8 +142,8 @@ function detectUnsoldCaptures(
       effects: extra(capture),
       items: toItemRefs(capture, ...(twin ? [twin] : [])),
       sentence: twin
-        ? `${description} (${formatItemName(capture)}): parece cobrada duas vezes, ver captura ${formatItemName(twin)}`
-        : `${description}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${formatReturnedPart(capture)}`,
+        ? `A maquininha cobrou ${showMoney(capture.amount_cents)} duas vezes${formatMinutesApart(capture, twin)}`
+        : `Entrou ${showMoney(capture.amount_cents)} ${formatInMethod(capture.method)}${formatAtTime(capture)} e não há venda${formatReturnedPart(capture)}`,
       suggestion: twin ? chargedTwice(capture, description) : suggestion,
     })
   })
@@ -153,7 +163,9 @@ const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
     ref: formatItemRef(cancelled),
     effects: extra(cancelled),
     items: toItemRefs(cancelled),
-    sentence: `${pix ? 'Pix devolvido' : 'Cancelamento'} na adquirente, ${showMoney(-cancelled.amount_cents)} ${formatItemName(cancelled)}: a captura a que se refere não foi identificada`,
+    sentence: pix
+      ? `Voltou ao pagador um Pix de ${showMoney(-cancelled.amount_cents)} que não foi identificado`
+      : `A maquininha cancelou uma captura de ${showMoney(-cancelled.amount_cents)} que não foi identificada`,
   })
 }
 
@@ -174,7 +186,7 @@ const buildReturnDifference = (
     ref: formatItemRef(returned),
     effects: extra(returned),
     items: toItemRefs(returned),
-    sentence: `Pix devolvido, ${amount} às ${formatItemTime(returned)}: ${paymentText === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${paymentText}${beyondText}`}`,
+    sentence: `Voltaram ${amount} em Pix ao pagador${formatAtTime(returned)}: ${paymentText === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${paymentText}${beyondText}`}`,
   })
 }
 
@@ -184,7 +196,7 @@ const buildForeignDifference = (capture: ConfirmationItem) =>
     ref: formatItemRef(capture),
     at_stake_cents: capture.amount_cents,
     items: toItemRefs(capture),
-    sentence: `Captura ${formatItemName(capture)} de ${showMoney(capture.amount_cents)} em terminal ${capture.terminal ?? 'sem número'} que não é desta empresa; não conta como confirmada`,
+    sentence: `${showMoney(Math.abs(capture.amount_cents))} ${capture.amount_cents < 0 ? 'foram cancelados' : 'passaram'} numa maquininha que não é deste posto`,
   })
 
 /** Returns captures without a sale, except those of a sale cancelled together with its capture. */
@@ -198,18 +210,19 @@ export function listUnmatchedCaptures({ match, confirmationItem }: DayView) {
 
 export function detectOpenDifferences(view: DayView, lateSales: readonly LateSale[]): FoundDifference[] {
   const { match, sides, systemItem, confirmationItem, facts } = view
+  const captures = new Map(facts.captures.map((capture) => [String(capture.id), capture]))
   const voided = match.voided.flatMap(({ code, system, confirmation }) => {
     const sale = systemItem(system)
     const capture = confirmationItem(confirmation)
     if (!sale || !capture) return []
-    return [code === 'D07' ? cancelledAtAcquirer(sale, capture) : cancelledAtTill(sale, capture)]
+    const cancelled_at = captures.get(capture.id)?.cancelled_at ?? null
+    return [code === 'D07' ? cancelledAtAcquirer(sale, capture, cancelled_at) : cancelledAtTill(sale, capture)]
   })
   const cancelled = new Set(match.voided.map(({ system }) => system.id))
   const sales = match.open.system
     .filter(({ id }) => !cancelled.has(id))
     .map(systemItem)
     .filter((item) => item !== undefined)
-  const captures = new Map(facts.captures.map((capture) => [String(capture.id), capture]))
   const paidReceipts = new Set(view.groups.flatMap(({ systemItems }) => systemItems).map(receiptKey))
   return [
     ...voided,

@@ -3,6 +3,7 @@ import type { DayView } from '../assessment/day-view.rules.ts'
 import { formatSessionName, listDrawerlessSales } from '../assessment/drawers.rules.ts'
 import type { AssessmentSettings, Fuelling } from '../facts/day-facts.contract.ts'
 import { buildDifference } from './difference-parts.rules.ts'
+import { formatDelivery, formatProduct } from './difference-words.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
 import type { LateSale } from './late-sales.rules.ts'
 import type { TankLine } from './tanks.rules.ts'
@@ -18,7 +19,7 @@ export function detectCashDifferences({ facts, lines, drawers }: DayView): Found
     const name = formatSessionName(drawer, facts.sessions)
     const amount_cents = drawer.difference_cents ?? -drawer.cash_sales_cents
     if (amount_cents === 0) return []
-    const counted = `esperado ${showMoney(drawer.expected_cents)}, contado ${showMoney(drawer.counted_cents ?? 0)}`
+    const operator = drawer.operator === '' ? '' : `, de ${drawer.operator}`
     return [
       buildDifference({
         code: 'D09',
@@ -28,8 +29,8 @@ export function detectCashDifferences({ facts, lines, drawers }: DayView): Found
         ...(drawer.difference_cents !== null && { severity: byAmount(amount_cents, facts.settings) }),
         sentence:
           drawer.difference_cents === null
-            ? `Dinheiro do ${name} ainda não contado: ${showMoney(drawer.cash_sales_cents)} em vendas`
-            : `${amount_cents < 0 ? 'Falta' : 'Sobra'} de ${showMoney(Math.abs(amount_cents))} no ${name}: ${counted}`,
+            ? `O caixa do ${name} ainda não foi contado`
+            : `${amount_cents < 0 ? 'Faltam' : 'Sobram'} ${showMoney(Math.abs(amount_cents))} no caixa do ${name}${operator}`,
       }),
     ]
   })
@@ -43,13 +44,17 @@ export function detectCashDifferences({ facts, lines, drawers }: DayView): Found
       ref: 'session:none',
       effects: [{ method: 'cash', amount_cents }],
       items: drawerless.map(({ kind, id }) => ({ kind, id })),
-      sentence: `Vendas em dinheiro sem turno: ${showMoney(-amount_cents)}`,
+      sentence: `${showMoney(-amount_cents)} de vendas em dinheiro não estão em nenhum turno`,
     }),
   ]
 }
 
 /** Returns D15 of fuel pumped and not sold. Its litres are in equation 1; no method changes: no customer paid. */
-export const detectPumpDifferences = (unsold: readonly Fuelling[], lateSales: readonly LateSale[]) =>
+export const detectPumpDifferences = (
+  unsold: readonly Fuelling[],
+  lateSales: readonly LateSale[],
+  facts: DayView['facts'],
+) =>
   unsold.map((fuelling) =>
     buildDifference({
       code: 'D15',
@@ -57,7 +62,7 @@ export const detectPumpDifferences = (unsold: readonly Fuelling[], lateSales: re
       at_stake_cents: fuelling.total_cents,
       volume_ml: fuelling.volume_ml,
       items: [{ kind: 'fuelling', id: String(fuelling.id) }],
-      sentence: `Bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)}: ${showVolume(fuelling.volume_ml)} de ${fuelling.product_code}, ${showMoney(fuelling.total_cents)}, sem venda`,
+      sentence: `Abasteceram ${formatDelivery(fuelling, facts)} no bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} e não há venda`,
       suggestion: lateSales.find((pair) => pair.fuelling === fuelling)?.suggestion ?? null,
     }),
   )
@@ -92,7 +97,7 @@ export const detectVolumeGapDifferences = ({ facts, volumes }: DayView) =>
   })
 
 /** Returns D15 of a blocked nozzle: each delivery is reviewed. Its litres are already in the sales. */
-export const detectBlockedNozzleDifferences = (sold: readonly Fuelling[]) =>
+export const detectBlockedNozzleDifferences = (sold: readonly Fuelling[], facts: DayView['facts']) =>
   sold
     .filter(({ blocked }) => blocked)
     .map((fuelling) =>
@@ -101,21 +106,22 @@ export const detectBlockedNozzleDifferences = (sold: readonly Fuelling[]) =>
         ref: `fuelling:${fuelling.id}`,
         at_stake_cents: fuelling.total_cents,
         items: [{ kind: 'fuelling', id: String(fuelling.id) }],
-        sentence: `Bico ${fuelling.nozzle_no} interditado abasteceu às ${localTime(fuelling.ended_at)}: ${showVolume(fuelling.volume_ml)} de ${fuelling.product_code}, ${showMoney(fuelling.total_cents)}`,
+        sentence: `O bico ${fuelling.nozzle_no}, interditado, abasteceu ${formatDelivery(fuelling, facts)} às ${localTime(fuelling.ended_at)}`,
       }),
     )
 
 const percent = (ppm: number) => `${showDecimal(ppm, 4)}%`
 
-function tankSentence(tank: TankLine) {
+function tankSentence(tank: TankLine, facts: DayView['facts']) {
+  const name = `O tanque ${tank.tank_no} de ${formatProduct(tank.product_code, facts)}`
   if (tank.variation_ml === null)
-    return `Tanque ${tank.tank_no} sem medição de ${tank.opening_ml === null ? 'abertura' : 'fechamento'}`
-  const share = tank.variation_ppm === null ? '' : ` (${percent(tank.variation_ppm)} do estoque)`
-  return `Tanque ${tank.tank_no}: ${tank.variation_ml < 0 ? 'perda' : 'sobra'} de ${showVolume(Math.abs(tank.variation_ml))}${share}, acima de 0,6%`
+    return `${name} está sem medição de ${tank.opening_ml === null ? 'abertura' : 'fechamento'}`
+  const share = tank.variation_ppm === null ? '' : ` (${percent(Math.abs(tank.variation_ppm))})`
+  return `${name} ${tank.variation_ml < 0 ? 'perdeu' : 'ganhou'} ${showVolume(Math.abs(tank.variation_ml))}${share}, além de 0,6%`
 }
 
 /** Returns D16: a variation above the limit, or a missing measurement. */
-export const detectTankDifferences = ({ tanks }: DayView) =>
+export const detectTankDifferences = ({ tanks, facts }: DayView) =>
   tanks
     .filter((tank) => tank.within_limit !== true)
     .map((tank) =>
@@ -124,7 +130,7 @@ export const detectTankDifferences = ({ tanks }: DayView) =>
         ref: `tank:${tank.tank_id}`,
         volume_ml: tank.variation_ml,
         items: [{ kind: 'tank', id: tank.tank_id }],
-        sentence: tankSentence(tank),
+        sentence: tankSentence(tank, facts),
       }),
     )
 
@@ -135,8 +141,8 @@ export const detectDocumentDifferences = ({ lines }: DayView) =>
     const note = line.nature === 'sale' && line.method === 'note'
     if (!note && line.nature !== 'expense' && line.nature !== 'advance') return []
     const amount = showMoney(line.amount_cents)
-    const time = localTime(line.source.occurred_at)
-    const paper = line.nature === 'expense' ? 'Despesa' : 'Vale'
+    const { customer, employee, document_no } = line.source
+    const payee = employee || document_no
     return [
       buildDifference({
         code: note ? 'D17' : 'D18',
@@ -144,8 +150,8 @@ export const detectDocumentDifferences = ({ lines }: DayView) =>
         at_stake_cents: line.amount_cents,
         items: [{ kind: line.kind, id: line.id }],
         sentence: note
-          ? `Nota a prazo de ${amount} às ${time}${line.source.customer ? `, ${line.source.customer}` : ''}: sem documento`
-          : `${paper} de ${amount} às ${time}: sem comprovante`,
+          ? `A nota a prazo ${customer ? `de ${customer}, ${amount},` : `de ${amount}`} está sem documento`
+          : `${line.nature === 'expense' ? 'A despesa' : 'O vale'} de ${amount}${payee ? ` (${payee})` : ''} está sem comprovante`,
       }),
     ]
   })

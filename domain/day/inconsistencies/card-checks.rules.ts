@@ -1,15 +1,10 @@
 import { capitalize, groupBy, localTime, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import { normalAuth, normalNsu } from '../../matching/items.rules.ts'
+import { getLineDocument } from '../../matching/system-lines.rules.ts'
 import { isCaptured } from '../../matching/witness.rules.ts'
+import { formatMethod } from '../differences/difference-words.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
-import { paymentMethodLabels } from '../facts/methods.contract.ts'
-import {
-  buildLineInconsistency,
-  type DayToCheck,
-  type FoundInconsistency,
-  formatTillLine,
-  getLineDocument,
-} from './checked-day.rules.ts'
+import { buildLineInconsistency, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
 import { buildReceiptFinder, formatReceiptName } from './receipts.rules.ts'
 
 const isCard = ({ method }: SystemMovement) => isCaptured(method) && method !== 'pix'
@@ -32,12 +27,12 @@ const typedNsu = (nsu: string | null) => (nsu !== null && nsu.length > 12 ? norm
 export function withoutReceipt(day: DayToCheck): FoundInconsistency[] {
   const receiptNear = buildReceiptFinder(day)
   return day.lines.filter(isCard).flatMap((line) => {
-    const missingTexts = [
-      ...(normalNsu(line.nsu) === null ? ['sem NSU'] : []),
-      ...(normalAuth(line.auth_code) === null ? ['sem autorização'] : []),
+    const missingNames = [
+      ...(normalNsu(line.nsu) === null ? ['NSU'] : []),
+      ...(normalAuth(line.auth_code) === null ? ['autorização'] : []),
     ]
-    if (missingTexts.length === 0) return []
-    const sentence = `${formatTillLine(line)} ${missingTexts.join(' e ')}`
+    if (missingNames.length === 0) return []
+    const sentence = `A venda ${getLineDocument(line)} no cartão está sem ${missingNames.join(' e ')}`
     return [
       buildLineInconsistency('I01', line, {
         sentence,
@@ -67,7 +62,7 @@ export function duplicatedNumbers(day: DayToCheck): FoundInconsistency[] {
       .map((line) => {
         const keptLine = lines.find(({ id }) => keptIds.has(id)) ?? first
         return buildLineInconsistency('I02', line, {
-          sentence: `NSU ${line.nsu} já usado na venda ${getLineDocument(keptLine)}: ${formatTillLine(keptLine)}`,
+          sentence: `O NSU ${line.nsu} está em ${lines.length === 2 ? 'duas' : lines.length} vendas: ${getLineDocument(keptLine)} e ${getLineDocument(line)}`,
           ...receiptOf(receiptNear(line), 'Confira no comprovante e digite o NSU desta venda.'),
         })
       })
@@ -111,7 +106,7 @@ export function unknownTerminals(day: DayToCheck): FoundInconsistency[] {
       )
       const capturedTerminal = capture?.terminal_logical_no ?? null
       return buildLineInconsistency('I03', line, {
-        sentence: `${formatTillLine(line)} no terminal ${line.terminal_logical_no}, que não é desta empresa`,
+        sentence: `A venda ${getLineDocument(line)} diz o terminal ${line.terminal_logical_no}, que não é desta empresa`,
         suggestion: capturedTerminal
           ? `A captura do NSU ${line.nsu} foi no terminal ${capturedTerminal}.`
           : 'Corrija o terminal, ou cadastre-o em Terminais smart POS.',
@@ -131,7 +126,7 @@ export function unknownTerminals(day: DayToCheck): FoundInconsistency[] {
         document: capture.nsu ?? capture.e2e_id,
         method: capture.method,
         amount_cents: capture.gross_cents,
-        sentence: `Captura de ${showMoney(capture.gross_cents)} no terminal ${capture.terminal_logical_no ?? 'sem número'} do estabelecimento ${capture.merchant_no}, que não são desta empresa`,
+        sentence: `${showMoney(capture.gross_cents)} passaram no terminal ${capture.terminal_logical_no ?? 'sem número'} do estabelecimento ${capture.merchant_no}, que não são desta empresa`,
         suggestion: 'Cadastre o terminal ou o estabelecimento; se for de terceiro, trate a diferença D10.',
         suggested: {},
       }),
@@ -147,7 +142,7 @@ export const unmappedMethods = ({ lines }: DayToCheck): FoundInconsistency[] =>
     .filter(({ method, type_method = null }) => type_method !== null && type_method !== method)
     .map((line) =>
       buildLineInconsistency('I04', line, {
-        sentence: `${formatTillLine(line)} veio com o tipo ${line.movement_type_code}, que é de ${paymentMethodLabels[line.type_method ?? line.method]}`,
+        sentence: `O código ${line.movement_type_code} do PDV não diz que forma de pagamento é: o tipo é de ${formatMethod(line.type_method ?? line.method)}, a linha é de ${formatMethod(line.method)}`,
         suggestion: 'Reclassifique em Lançamentos manuais e peça o de-para do código.',
       }),
     )
@@ -160,7 +155,7 @@ export function pixWithoutId(day: DayToCheck): FoundInconsistency[] {
   return unnamed.map((line) => {
     const pix = receiptNear(line)
     return buildLineInconsistency('I07', line, {
-      sentence: `${formatTillLine(line)} sem identificador`,
+      sentence: `A venda ${getLineDocument(line)} em Pix está sem identificador`,
       suggestion: pix?.e2e_id
         ? `Pix recebido às ${localTime(pix.captured_at ?? line.occurred_at)} no mesmo valor: ${pix.e2e_id}.`
         : 'Digite o identificador do comprovante do Pix.',

@@ -1,7 +1,5 @@
-import { localTime, showMoney } from '@app/kit/contract'
-import { getCorrectedMethods, listExcludedIds } from '../../matching/system-lines.rules.ts'
+import { getCorrectedMethods, getLineDocument, listExcludedIds } from '../../matching/system-lines.rules.ts'
 import type { DayFacts, Fuelling, SystemMovement } from '../facts/day-facts.contract.ts'
-import { paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { CreditFacts } from './credit.rules.ts'
 import type { CheckedItemKind, CorrectableField, InconsistencyCode } from './inconsistency-codes.contract.ts'
 
@@ -68,9 +66,6 @@ type InconsistencyText = Pick<FoundInconsistency, 'sentence' | 'suggestion'> & {
   suggested?: FoundInconsistency['suggested']
 }
 
-export const getLineDocument = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
-  sale_external_id ?? document_no ?? external_id
-
 export const buildLineInconsistency = (
   code: InconsistencyCode,
   line: SystemMovement,
@@ -112,6 +107,3 @@ export const buildFuellingInconsistency = (
   suggested: {},
   ...text,
 })
-
-export const formatTillLine = ({ method, amount_cents, occurred_at }: SystemMovement) =>
-  `${paymentMethodLabels[method]} de ${showMoney(amount_cents)} às ${localTime(occurred_at)}`

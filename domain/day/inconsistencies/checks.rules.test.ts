@@ -31,11 +31,11 @@ test('I01: a card line without NSU shows the missing field and proposes the only
   expect(findFirst(withLine('F02', { nsu: null }))).toMatchObject({
     code: 'I01',
     ref: line('F02'),
-    sentence: 'Cartão de débito de R$ 128,70 às 06:31 sem NSU',
+    sentence: 'A venda F02 no cartão está sem NSU',
     suggestion: 'Captura das 06:32 no mesmo valor: NSU 000187, autorização R11201.',
     suggested: { nsu: '000187', auth_code: 'R11201' },
   })
-  expect(findFirst(withLine('F02', { nsu: '000000', auth_code: ' ' }))?.sentence).toContain('sem NSU e sem autorização')
+  expect(findFirst(withLine('F02', { nsu: '000000', auth_code: ' ' }))?.sentence).toContain('sem NSU e autorização')
 })
 
 test('I01: two lines of one amount without a number give no proposal of a capture', () => {
@@ -50,7 +50,7 @@ test('I02: an NSU typed twice is wrong if no capture pays it; two sales of one c
   // In the clean day, F13 and S2 already share C07.
   expect(listCodes(withLine('F07', { nsu: '000187', auth_code: 'R11201' }))).toEqual([`I02 ${line('F07')}`])
   expect(findFirst(withLine('F07', { nsu: '187' }))).toMatchObject({
-    sentence: 'NSU 187 já usado na venda F02: Cartão de débito de R$ 128,70 às 06:31',
+    sentence: 'O NSU 187 está em duas vendas: F02 e F07',
     suggested: { nsu: '000195', auth_code: 'R11512' },
   })
 })
@@ -59,6 +59,7 @@ test('I03: a line of a machine of another company, and a capture of another comp
   expect(findFirst(withLine('F02', { terminal_logical_no: '62010007' }))).toMatchObject({
     code: 'I03',
     ref: line('F02'),
+    sentence: 'A venda F02 diz o terminal 62010007, que não é desta empresa',
     suggestion: 'A captura do NSU 000187 foi no terminal 62010001.',
     suggested: { terminal_logical_no: '62010001' },
   })
@@ -68,7 +69,12 @@ test('I03: a line of a machine of another company, and a capture of another comp
 
 test('I04: the method of a line differs from that of its type, until people reclassify it', () => {
   const facts = withLine('F04', { type_method: 'cash' })
-  expect(findFirst(facts)).toMatchObject({ code: 'I04', sentence: expect.stringContaining('é de Dinheiro') })
+  expect(findFirst(facts)).toMatchObject({
+    code: 'I04',
+    sentence: expect.stringMatching(
+      /^O código \S+ do PDV não diz que forma de pagamento é: o tipo é de dinheiro, a linha é de Pix$/,
+    ),
+  })
   const [correction] = workedCorrections.filter(({ kind }) => kind === 'reclassify')
   const manuals = correction ? [{ ...correction, target_id: movementId('F04'), method_to: 'cash' as const }] : []
   expect(listCodes({ ...facts, manuals })).toEqual([])
@@ -77,23 +83,40 @@ test('I04: the method of a line differs from that of its type, until people recl
 test('I05: zero and negative amounts', () => {
   expect(listCodes(withLine('F01', { amount_cents: 0 }))).toEqual([`I05 ${line('F01')}`, 'I17 sale:F01'])
   expect(listCodes(withLine('F01', { amount_cents: -100 }))).toEqual([`I05 ${line('F01')}`, 'I17 sale:F01'])
+  expect(findFirst(withLine('F01', { amount_cents: -100 }))?.sentence).toBe('A linha F01 tem valor -R$ 1,00')
 })
 
 test('I06: a line before its shift opened or after it closed, beyond the tolerance for clocks', () => {
   expect(listCodes(withLine('F01', { occurred_at: at('14:04') }))).toEqual([])
   expect(listCodes(withLine('F01', { occurred_at: at('14:05') }))).toEqual([`I06 ${line('F01')}`])
-  expect(findFirst(withLine('F01', { session_id: null }))?.sentence).toBe('Linha de 14/10/2026 06:12 sem turno do dia')
+  expect(findFirst(withLine('F01', { occurred_at: at('14:05') }))?.sentence).toBe(
+    'A venda F01 às 14:05 está fora do turno 1 (06:00–13:59)',
+  )
+  expect(findFirst(withLine('F01', { session_id: null }))?.sentence).toBe(
+    'A venda F01 às 06:12 não está em nenhum turno do dia',
+  )
 })
 
 test('I07: a Pix without an identifier gets a proposal of the only Pix received with that amount', () => {
   const e2e_id = workedDay.captures.find(({ id }) => id === captureId('X1'))?.e2e_id
-  expect(findFirst(withLine('F04', { e2e_id: null }))).toMatchObject({ code: 'I07', suggested: { e2e_id } })
+  expect(findFirst(withLine('F04', { e2e_id: null }))).toMatchObject({
+    code: 'I07',
+    sentence: 'A venda F04 em Pix está sem identificador',
+    suggested: { e2e_id },
+  })
 })
 
 test('I08, I13 and I16: a note needs its customer, a withdrawal its envelope, an advance its employee', () => {
   expect(listCodes(withLine('F08', { customer: ' ' }))).toEqual([`I08 ${line('F08')}`])
-  expect(findFirst(withNature('withdrawal', { document_no: null }))?.code).toBe('I13')
-  expect(findFirst(withNature('advance', { employee: null }))?.code).toBe('I16')
+  expect(findFirst(withLine('F08', { customer: ' ' }))?.sentence).toBe('A nota de R$ 726,00 está sem cliente')
+  expect(findFirst(withNature('withdrawal', { document_no: null }))).toMatchObject({
+    code: 'I13',
+    sentence: expect.stringMatching(/^A sangria de R\$ [\d.,]+ está sem envelope$/),
+  })
+  expect(findFirst(withNature('advance', { employee: null }))).toMatchObject({
+    code: 'I16',
+    sentence: expect.stringMatching(/^O vale de R\$ [\d.,]+ está sem funcionário$/),
+  })
 })
 
 test('I17: a sale without payment, paid short or paid twice is reported until its lines add up', () => {
@@ -101,10 +124,10 @@ test('I17: a sale without payment, paid short or paid twice is reported until it
   const amount_cents = payment?.amount_cents ?? 0
   const short = findFirst(withLine('F02', { amount_cents: amount_cents - 1 }))
   expect(short).toMatchObject({ code: 'I17', ref: 'sale:F02', item_kind: 'sale', amount_cents: -1 })
-  expect(short?.sentence).toBe('Venda F02 de R$ 128,70 com pagamentos de R$ 128,69')
+  expect(short?.sentence).toBe('A venda F02 de R$ 128,70 tem pagamentos de R$ 128,69')
   const unpaid = { ...cleanDay, movements: cleanDay.movements.filter(({ id }) => id !== movementId('F02')) }
   expect(findFirst(unpaid)).toMatchObject({ code: 'I17', amount_cents: -amount_cents })
-  expect(findFirst(unpaid)?.sentence).toMatch(/^Venda F02 de R\$.* sem pagamento$/)
+  expect(findFirst(unpaid)?.sentence).toMatch(/^A venda F02 de R\$.* está sem pagamento$/)
   const paidTwice = cleanDay.movements.flatMap((row) =>
     row === payment ? [row, { ...row, id: 999_999, nsu: '1' }] : [row],
   )
@@ -140,9 +163,7 @@ test('I08: a note above the limit shows the amount that was available', () => {
   })
   expect(listCodes(withAccount({ limit_cents: 304_100 }))).toEqual([])
   expect(listCodes(withAccount({ limit_cents: 304_099 }))).toEqual([`I08 ${line('F16')}`])
-  expect(findFirst(withAccount({}))?.sentence).toBe(
-    'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: Cliente sem limite: saldo disponível R$ 774,00',
-  )
+  expect(findFirst(withAccount({}))?.sentence).toBe('Transportadora Beta passou do limite em R$ 1.041,00')
   expect(listCodes(withAccount({ till_names: ['Transportadora Alfa'] }))).toEqual([`I08 ${line('F16')}`])
 })
 
@@ -173,7 +194,7 @@ test('I10: a sale that charges less than its pump registered, without a discount
     sale_items: cleanDay.sale_items.map((item) => (item.sale_external_id === 'F01' ? { ...item, ...change } : item)),
   })
   const [wrong] = findInconsistencies(charged({ total_cents: 10_000 })).filter(({ code }) => code === 'I10')
-  expect(wrong?.sentence).toBe('a bomba registrou R$ 156,04 e a venda F01 cobrou R$ 100,00')
+  expect(wrong?.sentence).toBe('A bomba registrou R$ 156,04 e a venda F01 cobrou R$ 100,00')
   expect(listCodes(charged({ discount_cents: 5604 }))).not.toContain(`I10 fuelling:${fuellingId('F01')}`)
 })
 
@@ -190,7 +211,7 @@ test('I11: a price that appears in only one fuelling, and prices that differ fro
 test('I12: litres that are missing between two fuellings, or in the day if the controller reports no counter', () => {
   const shorter = { ...cleanDay, fuellings: cleanDay.fuellings.filter(({ id }) => id !== fuellingId('F21')) }
   expect(findInconsistencies({ ...shorter, sale_items: [] }).filter(({ code }) => code === 'I12')).toMatchObject([
-    { ref: 'nozzle:2', sentence: expect.stringContaining('andaram 70,682 L e os abastecimentos somam 62,605 L') },
+    { ref: 'nozzle:2', sentence: 'Faltam 8,077 L entre os abastecimentos do bico 2: os encerrantes andaram 70,682 L' },
   ])
   let counter = cleanDay.readings.find(({ nozzle_no }) => nozzle_no === 2)?.opening_ml ?? 0
   const countedFuellings = cleanDay.fuellings.map((row) => {

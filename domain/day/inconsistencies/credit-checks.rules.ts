@@ -1,10 +1,6 @@
+import { showMoney } from '@app/kit/contract'
 import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
-import {
-  buildLineInconsistency,
-  type DayToCheck,
-  type FoundInconsistency,
-  formatTillLine,
-} from './checked-day.rules.ts'
+import { buildLineInconsistency, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
 import { type CreditLine, findCreditProblems } from './credit.rules.ts'
 
 const isNote = ({ nature, method }: SystemMovement) => nature === 'sale' && method === 'note'
@@ -34,12 +30,15 @@ export function findNoteProblems({ facts, lines }: DayToCheck): FoundInconsisten
   return lines.filter(isNote).flatMap((line) => {
     if (!line.customer?.trim())
       return buildLineInconsistency('I08', line, {
-        sentence: `${formatTillLine(line)} sem cliente`,
+        sentence: `A nota de ${showMoney(line.amount_cents)} está sem cliente`,
         suggestion: 'Digite o cliente que assinou a nota.',
       })
     const problem = problems?.get(line.id)
     if (!problem) return []
-    const sentence = `${formatTillLine(line)}, ${line.customer}: ${problem.sentence.replace(/\.$/, '')}`
+    const sentence =
+      problem.over_cents === undefined
+        ? `A nota de ${showMoney(line.amount_cents)} de ${line.customer}: ${problem.sentence.replace(/\.$/, '')}`
+        : `${line.customer} passou do limite em ${showMoney(problem.over_cents)}`
     return buildLineInconsistency('I08', line, { sentence, suggestion: suggestions[problem.why] })
   })
 }

@@ -22,7 +22,12 @@ export type CreditLine = {
   occurred_at: string
 }
 
-type CreditProblem = { why: 'unknown' | 'inactive' | 'blocked' | 'limit'; sentence: string }
+type CreditProblem = {
+  why: 'unknown' | 'inactive' | 'blocked' | 'limit'
+  sentence: string
+  /** Amount above the available limit; missing for other problems. */
+  over_cents?: number
+}
 
 const inOrder = (a: CreditLine, b: CreditLine) =>
   a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at) || a.id - b.id
@@ -62,6 +67,10 @@ function problemOf(
     }
   const available = account.limit_cents - owed_cents
   return amount_cents > available
-    ? { why: 'limit', sentence: `Cliente sem limite: saldo disponível ${showMoney(available)}.` }
+    ? {
+        why: 'limit',
+        sentence: `Cliente sem limite: saldo disponível ${showMoney(available)}.`,
+        over_cents: amount_cents - available,
+      }
     : null
 }

@@ -1,4 +1,15 @@
-import { amountOf, groupBy, localTime, showDecimal, showMoney, showVolume, sumOf, toInstant } from '@app/kit/contract'
+import {
+  amountOf,
+  capitalize,
+  groupBy,
+  localTime,
+  showDecimal,
+  showMoney,
+  showVolume,
+  sumOf,
+  toInstant,
+} from '@app/kit/contract'
+import { getLineDocument } from '../../matching/system-lines.rules.ts'
 import { computeMeasuredVolume, findSoldFuellings } from '../differences/volumes.rules.ts'
 import type { Fuelling, SaleItem } from '../facts/day-facts.contract.ts'
 import {
@@ -7,7 +18,6 @@ import {
   type CheckedFacts,
   type DayToCheck,
   type FoundInconsistency,
-  formatTillLine,
 } from './checked-day.rules.ts'
 
 const showPrice = (millis: number) => `R$ ${showDecimal(millis, 3)}`
@@ -66,7 +76,7 @@ export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsiste
       document: sale.sale,
       method: null,
       amount_cents: sale.total_cents,
-      sentence: `Venda ${sale.sale} de ${showVolume(sale.volume_ml)} de ${sale.product_code ?? 'combustível'} sem abastecimento`,
+      sentence: `A venda ${sale.sale} não tem abastecimento: ${showVolume(sale.volume_ml)} de ${sale.product_code ?? 'combustível'}`,
       suggestion: fuelling
         ? `Vincule ao abastecimento das ${localTime(fuelling.ended_at)} no bico ${fuelling.nozzle_no}.`
         : 'Confira com o frentista o abastecimento desta venda.',
@@ -78,7 +88,7 @@ export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsiste
     const { nozzle_no, ended_at, volume_ml, product_code } = fuelling
     return buildFuellingInconsistency('I09', fuelling, {
       facts,
-      sentence: `Bico ${nozzle_no} às ${localTime(ended_at)}: ${showVolume(volume_ml)} de ${product_code} sem venda`,
+      sentence: `O bico ${nozzle_no} abasteceu e não tem venda: ${showVolume(volume_ml)} de ${product_code} às ${localTime(ended_at)}`,
       suggestion: sale
         ? `Vincule à venda ${sale.sale}, de ${showMoney(sale.total_cents)}.`
         : 'Lance a venda em Lançamentos manuais, ou explique a diferença D15.',
@@ -109,7 +119,7 @@ export function wrongAmounts({ facts }: DayToCheck): FoundInconsistency[] {
     return [
       buildFuellingInconsistency('I10', fuelling, {
         facts,
-        sentence: problems.join('; '),
+        sentence: capitalize(problems.join('; ')),
         suggestion: 'Confira a bomba e o preço; a diferença se explica, o valor não muda.',
       }),
     ]
@@ -151,7 +161,7 @@ export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
     return [
       buildFuellingInconsistency('I11', fuelling, {
         facts,
-        sentence: `Bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} a ${showPrice(fuelling.price_millis)}; preço do dia ${table.map(showPrice).join(' ou ')}`,
+        sentence: `O bico ${fuelling.nozzle_no} vendeu a ${showPrice(fuelling.price_millis)}; a tabela do dia diz ${table.map(showPrice).join(' ou ')}`,
         suggestion: 'Confira o preço programado no bico e quem o mudou.',
       }),
     ]
@@ -176,7 +186,10 @@ export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
       {
         ...buildFuellingInconsistency('I12', last, {
           facts,
-          sentence: `Bico ${last.nozzle_no}: os encerrantes andaram ${showVolume(measured)} e os abastecimentos somam ${showVolume(measured - gap)}`,
+          sentence:
+            gap > 0
+              ? `Faltam ${showVolume(gap)} entre os abastecimentos do bico ${last.nozzle_no}: os encerrantes andaram ${showVolume(measured)}`
+              : `Os abastecimentos do bico ${last.nozzle_no} somam ${showVolume(-gap)} que os encerrantes não andaram`,
           suggestion: gapAdvice,
         }),
         ref: `nozzle:${last.nozzle_no}`,
@@ -209,7 +222,10 @@ function gapsBetween(
     return [
       buildFuellingInconsistency('I12', fuelling, {
         facts,
-        sentence: `Bico ${fuelling.nozzle_no}: o encerrante andou ${showVolume(gap + fuelling.volume_ml)} até o abastecimento das ${localTime(fuelling.ended_at)}, de ${showVolume(fuelling.volume_ml)}`,
+        sentence:
+          gap > 0
+            ? `Faltam ${showVolume(gap)} entre dois abastecimentos do bico ${fuelling.nozzle_no}, antes das ${localTime(fuelling.ended_at)}`
+            : `O abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} tem ${showVolume(-gap)} que o encerrante não andou`,
         suggestion: gapAdvice,
       }),
     ]
@@ -227,7 +243,7 @@ export function fuelInInstallments({ facts, lines }: DayToCheck): FoundInconsist
     .filter(({ installments, sale_external_id }) => installments > 1 && fuel.has(sale_external_id ?? ''))
     .map((line) =>
       buildLineInconsistency('I14', line, {
-        sentence: `${formatTillLine(line)} em ${line.installments} parcelas`,
+        sentence: `Combustível pago em ${line.installments} parcelas na venda ${getLineDocument(line)}`,
         suggestion: 'Confira o comprovante; se foi à vista, reclassifique em Lançamentos manuais.',
       }),
     )

@@ -1,11 +1,6 @@
 import { groupBy, localDate, localTime, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
-import {
-  buildLineInconsistency,
-  type DayToCheck,
-  type FoundInconsistency,
-  formatTillLine,
-  getLineDocument,
-} from './checked-day.rules.ts'
+import { getLineDocument } from '../../matching/system-lines.rules.ts'
+import { buildLineInconsistency, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
 
 /** I05: amounts are positive; the sign comes from the movement type. */
 export const withoutAmount = ({ lines }: DayToCheck): FoundInconsistency[] =>
@@ -13,13 +8,24 @@ export const withoutAmount = ({ lines }: DayToCheck): FoundInconsistency[] =>
     .filter(({ amount_cents }) => amount_cents <= 0)
     .map((line) =>
       buildLineInconsistency('I05', line, {
-        sentence: `Linha ${getLineDocument(line)} com valor de ${showMoney(line.amount_cents)}`,
+        sentence: `A linha ${getLineDocument(line)} tem valor ${showMoney(line.amount_cents)}`,
         suggestion: 'O valor não é corrigido: desconsidere a linha e lance a certa em Lançamentos manuais.',
       }),
     )
 
 /** Tolerance in minutes: clocks of tills and pumps differ. */
 const clockMinutes = 5
+
+type Dated = Pick<DayToCheck['facts'], 'business_date'>
+
+/** Returns the time of an instant, with its date if it is not the business date. */
+function formatMoment(instant: string, { business_date }: Dated) {
+  const date = localDate(instant)
+  return date === business_date ? localTime(instant) : `${localTime(instant)} de ${showDate(date)}`
+}
+
+const formatShift = ({ opened_at, closed_at }: DayToCheck['facts']['sessions'][number], facts: Dated) =>
+  `${formatMoment(opened_at, facts)}–${closed_at === null ? 'aberto' : formatMoment(closed_at, facts)}`
 
 const formatInstant = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 
@@ -35,12 +41,11 @@ export function outsideShift({ facts, lines }: DayToCheck): FoundInconsistency[]
       const to = session.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(session.closed_at) + tolerance
       if (at >= from && at <= to) return []
     }
-    const closingText = session?.closed_at ? ` e fechou ${formatInstant(session.closed_at)}` : ''
     return [
       buildLineInconsistency('I06', line, {
         sentence: session
-          ? `Linha de ${formatInstant(line.occurred_at)} no turno ${session.shift_no}, que abriu ${formatInstant(session.opened_at)}${closingText}`
-          : `Linha de ${formatInstant(line.occurred_at)} sem turno do dia`,
+          ? `A venda ${getLineDocument(line)} às ${formatMoment(line.occurred_at, facts)} está fora do turno ${session.shift_no} (${formatShift(session, facts)})`
+          : `A venda ${getLineDocument(line)} às ${formatMoment(line.occurred_at, facts)} não está em nenhum turno do dia`,
         suggestion: 'Confira o relógio do caixa; se for de outro dia, desconsidere aqui e lance lá.',
       }),
     ]
@@ -60,17 +65,16 @@ export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundIn
   })
   const byEnvelope = groupBy([...withdrawals, ...others], ({ document_no }) => envelopeKey(document_no))
   return withdrawals.flatMap((line) => {
-    const withdrawalText = `Sangria de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)}`
     const envelope = envelopeKey(line.document_no)
     if (envelope === '')
       return buildLineInconsistency('I13', line, {
-        sentence: `${withdrawalText} sem envelope`,
+        sentence: `A sangria de ${showMoney(line.amount_cents)} está sem envelope`,
         suggestion: 'Digite o número do envelope ou do malote.',
       })
     const first = byEnvelope.get(envelope)?.find((other) => isEarlier(other, line))
     if (!first) return []
     return buildLineInconsistency('I13', line, {
-      sentence: `${withdrawalText} com o envelope ${envelope}, que já é da sangria de ${formatInstant(first.occurred_at)}`,
+      sentence: `O envelope ${envelope} já é de outra sangria, a de ${formatInstant(first.occurred_at)}`,
       suggestion: 'Digite o número que está neste envelope.',
     })
   })
@@ -88,13 +92,13 @@ export function cancelledAfterPayment({ facts, lines, cancelled }: DayToCheck): 
     ...lines
       .filter(({ nature, sale_external_id }) => nature === 'sale' && cancelledSales.has(sale_external_id ?? ''))
       .map((line) => {
-        const sentence = `Venda ${getLineDocument(line)} cancelada e o pagamento continua: ${formatTillLine(line)}`
+        const sentence = `A venda ${getLineDocument(line)} foi cancelada depois de paga, e o pagamento continua`
         return buildLineInconsistency('I15', line, { sentence, suggestion })
       }),
     ...cancelled
       .filter(({ nature, cancelled_at, occurred_at }) => nature === 'sale' && isAfter(cancelled_at, occurred_at))
       .map((line) => {
-        const sentence = `${formatTillLine(line)} cancelada às ${localTime(line.cancelled_at ?? line.occurred_at)}, depois de paga`
+        const sentence = `A venda ${getLineDocument(line)} foi cancelada depois de paga, às ${localTime(line.cancelled_at ?? line.occurred_at)}`
         return buildLineInconsistency('I15', line, { sentence, suggestion })
       }),
   ]
@@ -109,7 +113,7 @@ export const advanceWithoutEmployee = ({ lines }: DayToCheck): FoundInconsistenc
     .filter(({ nature, employee }) => nature === 'advance' && !employee?.trim())
     .map((line) =>
       buildLineInconsistency('I16', line, {
-        sentence: `Vale de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)} sem funcionário`,
+        sentence: `O vale de ${showMoney(line.amount_cents)} está sem funcionário`,
         suggestion: 'Digite o funcionário que assinou o vale.',
       }),
     )
@@ -130,7 +134,7 @@ export function paidOtherwise({ facts, lines }: DayToCheck): FoundInconsistency[
     const paid_cents = sumOf(payments.get(sale) ?? [], ({ amount_cents }) => amount_cents)
     if (paid_cents === sold_cents) return []
     const [line] = (linesOfSale.get(sale) ?? []).toSorted((a, b) => (isEarlier(a, b) ? -1 : 1))
-    const paidText = paid_cents === 0 ? 'sem pagamento' : `com pagamentos de ${showMoney(paid_cents)}`
+    const paidText = paid_cents === 0 ? 'está sem pagamento' : `tem pagamentos de ${showMoney(paid_cents)}`
     return [
       {
         code: 'I17',
@@ -142,7 +146,7 @@ export function paidOtherwise({ facts, lines }: DayToCheck): FoundInconsistency[
         document: sale,
         method: null,
         amount_cents: paid_cents - sold_cents,
-        sentence: `Venda ${sale} de ${showMoney(sold_cents)} ${paidText}`,
+        sentence: `A venda ${sale} de ${showMoney(sold_cents)} ${paidText}`,
         suggestion: 'Confira o cupom e acerte as formas pagas em Lançamentos manuais.',
         suggested: {},
       },
