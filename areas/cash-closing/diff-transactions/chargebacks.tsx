@@ -30,7 +30,7 @@ type Props = { rows: readonly ListedChargeback[]; rowLink: (row: { id: string })
 export function Chargebacks({ rows, rowLink }: Props) {
   if (rows.length === 0) return null
   return (
-    <Panel flush title="D14 Chargebacks das vendas deste dia">
+    <Panel flush title="Chargebacks das vendas deste dia (D14)">
       <DataTable
         label="Chargebacks das vendas deste dia"
         rows={rows}

@@ -32,7 +32,7 @@ function ChargebackDispute({ id }: Props) {
     <Loaded read={read} lines={2}>
       {(found) => (
         <Stack>
-          <span>D14 · {found.sentence}</span>
+          <span>{found.sentence} · D14</span>
           <ContestChargeback found={found} opener={opener} />
           <DisputesTable rows={found.disputes} />
         </Stack>

@@ -22,7 +22,7 @@ type Props = { rows: readonly PaymentDifference[]; rowLink: (row: { id: string }
 export function PaymentDifferences({ rows, rowLink }: Props) {
   if (rows.length === 0) return null
   return (
-    <Panel flush title="D12 e D13 Taxas e pagamentos das vendas deste dia">
+    <Panel flush title="Taxas e pagamentos das vendas deste dia (D12 e D13)">
       <DataTable
         label="Taxas e pagamentos das vendas deste dia"
         rows={rows}
