@@ -43,7 +43,7 @@ const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)
 export default implement(cashConciliations, {
   list: ({ db, query, now }) => findDays(db, query, now),
   get: ({ db, user, now, params }) => getDayDetail(db, { user, now }, params.id),
-  getStored: ({ db, params }) => getDayGlance(db, params.id),
+  getStored: ({ db, now, params }) => getDayGlance(db, { now }, params.id),
 
   matches: ({ db, params }) => boardOf(db, params.id),
   opening: async ({ db, params, query: { filter = 'all', method = null, item } }) =>

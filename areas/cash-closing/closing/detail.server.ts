@@ -1,6 +1,7 @@
 import { buildDayFigures, type CashConciliationDetail, type DayGlance } from '@app/domain/day/assessment/contract'
 import { type AssessedDay, assessStored } from '@app/domain/day/assessment/server'
 import type { Solicitation } from '@app/domain/day/contract'
+import { addWaitingDay } from '@app/domain/day/differences/contract'
 import { findShownDifferences } from '@app/domain/day/differences/server'
 import {
   type DayAction,
@@ -17,6 +18,7 @@ import {
   getDay,
   getNextDay,
   getPreviousDay,
+  getToday,
 } from '@app/domain/day/life/server'
 import { StoredProof } from '@app/domain/day/proof/contract'
 import { findPostedLines } from '@app/domain/journal/server'
@@ -37,7 +39,7 @@ import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
 import { findLockRefusal } from './lock.server.ts'
 
 export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {
-  const { day, row, solicitations, stored } = await readStored(db, id)
+  const { day, row, solicitations, stored } = await readStored(db, id, now)
   const company = await getCompanyWithSettings(db, day)
   const assessed = isProven(day.status) ? null : await assessStored(db, day, { company })
   const figures = {
@@ -57,8 +59,8 @@ export async function getDayDetail(db: Db, { user, now }: Reader, id: string): P
 
 type Reader = { user: SessionUser; now: string }
 
-export async function getDayGlance(db: Db, id: string): Promise<DayGlance> {
-  const { day, row, stored } = await readStored(db, id)
+export async function getDayGlance(db: Db, { now }: Pick<Reader, 'now'>, id: string): Promise<DayGlance> {
+  const { day, row, stored } = await readStored(db, id, now)
   const to_deposit_cents = isProven(day.status) ? provenIn(day).to_deposit_cents : day.to_deposit_cents
   return {
     ...row,
@@ -68,14 +70,17 @@ export async function getDayGlance(db: Db, id: string): Promise<DayGlance> {
   }
 }
 
-async function readStored(db: Db, id: string) {
+async function readStored(db: Db, id: string, now: string) {
   const day = (await getDay(db, id)) ?? fail(notFound)
   const row = (await getDayRow(db, id)) ?? fail(notFound)
   const solicitations = await findDaySolicitations(db, day)
+  const today = await getToday(db, day.company_id, now)
   const previous = await getPreviousDay(db, day)
   const next = await getNextDay(db, day)
   const stored = {
-    differences: await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day)),
+    differences: (await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day))).map((difference) =>
+      addWaitingDay(difference, today),
+    ),
     banner: bannerOf(day, row, solicitations),
     lock_reason: day.lock_reason,
     proof_hash: day.proof_hash,

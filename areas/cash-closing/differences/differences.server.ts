@@ -4,6 +4,7 @@ import { differenceRecord } from '@app/domain/day/differences/contract'
 import {
   findShownDifferences,
   requireAllowedReason,
+  type ShownDifference,
   type StoredDifference,
   writeExplanation,
 } from '@app/domain/day/differences/server'
@@ -29,7 +30,7 @@ export async function explainDifference(
   actor: DayActor,
   target: DifferenceTarget,
   { reason_id, note }: ExplanationInput,
-) {
+): Promise<ShownDifference> {
   const { day: lockedDay } = await lockUnchangedDifference(db, target)
   const day = await changeDay(db, actor, lockedDay, {
     action: 'difference.explain',
@@ -79,7 +80,7 @@ export async function writeOneExplanation(
   return reason
 }
 
-const pick = (differences: readonly StoredDifference[], id: string) =>
+const pick = <Row extends { id: string }>(differences: readonly Row[], id: string) =>
   differences.find((difference) => difference.id === id) ?? fail(notFound)
 
 const toAuditData = ({ code, ref, amount_cents, volume_ml, status, reason_name, note }: StoredDifference) => ({

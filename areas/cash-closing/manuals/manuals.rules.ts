@@ -63,6 +63,16 @@ export const buildSuggestedLine = (suggestion: SuggestionView, types: readonly M
           capture_id: suggestion.capture_id,
         }
 
+/** Returns the sale that a till cancelled although its capture is valid, without its reason. */
+export const buildRestoredLine = (capture: BoardItem, types: readonly MovementType[]) => ({
+  kind: 'add' as const,
+  side: 'system' as const,
+  movement_type_code: types.find(({ method, nature }) => nature === 'sale' && method === capture.method)?.code,
+  amount_cents: capture.amount_cents,
+  capture_id: Number(capture.id),
+  note: 'Venda cancelada no caixa por engano; restaurada com a captura, que é válida.',
+})
+
 type Reason = { id: string; code: string; difference_codes: readonly DifferenceCode[] }
 
 /** Returns the id of the reason that the evidence of a suggestion shows; undefined if several are possible. */

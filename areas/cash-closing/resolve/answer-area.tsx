@@ -9,7 +9,7 @@ import { focusFirstChoice, MatchChoices } from './match-choices.tsx'
 import { MatchedFold } from './matched-fold.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import { useProblemContent } from './problem-rows.tsx'
-import { type DayProblem, describePrimary, isConfirmedMatch, listProposed } from './problems.rules.ts'
+import { type DayProblem, describePrimary, isConfirmedMatch, listChoices, listProposed } from './problems.rules.ts'
 import { type DayProblems, useProblemCursor, useSelectedProblems } from './use-problems.tsx'
 
 const openAnswerMessage = 'Há uma resposta aberta: envie-a (Ctrl+Enter) ou feche-a (Esc).'
@@ -108,7 +108,9 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     const [only] = proposed.length === 1 ? proposed : []
     const [item] = only && isConfirmedMatch(only.problem) ? (only.problem.row?.system ?? []) : []
     if (item) return change({ tab: 'casamento', item: boardItemKey(item) })
-    if (!primary.isProposal) return only && only.problem.row?.tie != null ? openChoices(only.problem) : ask('explain')
+    if (only?.proposal?.kind === 'count') return change({ tab: 'turnos' })
+    if (!primary.isProposal)
+      return only && listChoices(only.problem, read.reasons).length > 0 ? openChoices(only.problem) : ask('explain')
     for (const { problem: one, proposal } of proposed) if (proposal) answers.submit(one, proposal)
     clear()
     finish()
@@ -117,6 +119,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     <ProblemCard
       day={day}
       problem={problem}
+      rows={read.rows}
       answering={answering?.kind ?? null}
       onClose={close}
       onDone={finish}
@@ -128,7 +131,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
             </Button>
           )}
           <MatchChoices
-            problem={problem}
+            choices={listChoices(problem, read.reasons)}
             refusal={refusal}
             choose={(choice) => {
               answers.submit(problem, choice)

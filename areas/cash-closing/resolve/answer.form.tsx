@@ -7,8 +7,8 @@ import { ExplainForm } from '../day-parts/explain.form.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 import { deferFields } from '../differences/defer.form.tsx'
 import { differences } from '../differences/differences.contract.ts'
+import { listFindings } from './findings.rules.ts'
 import css from './problem-card.module.css'
-import { listFindings } from './problems.rules.ts'
 
 export type AnswerKind = 'explain' | 'defer'
 

@@ -1,19 +1,22 @@
 import { Button, Inline } from '@app/kit/web'
-import { type DayProblem, listChoices, type ProposedAnswer } from './problems.rules.ts'
+import type { ProposedAnswer } from './problems.rules.ts'
 
 export const focusFirstChoice = () => document.querySelector<HTMLElement>('[data-choices] button')?.focus()
 
-type MatchChoicesProps = { problem: DayProblem; refusal: string | undefined; choose: (choice: ProposedAnswer) => void }
+type MatchChoicesProps = {
+  choices: readonly ProposedAnswer[]
+  refusal: string | undefined
+  choose: (choice: ProposedAnswer) => void
+}
 
-/** The pairs that an ambiguous match allows; while one of them has the focus, a digit chooses. */
-export function MatchChoices({ problem, refusal, choose }: MatchChoicesProps) {
-  const choices = listChoices(problem)
+/** Numbered answers; while one of them has the focus, a digit chooses. */
+export function MatchChoices({ choices, refusal, choose }: MatchChoicesProps) {
   if (choices.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
     <div
       role="group"
-      aria-label="Pares possíveis"
+      aria-label="Respostas possíveis"
       data-choices=""
       onKeyDown={(event) => {
         if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return

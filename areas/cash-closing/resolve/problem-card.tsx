@@ -1,9 +1,10 @@
 import { type CashConciliationDetail, type DayDifference, parseSuggestion } from '@app/domain/day/assessment/contract'
-import { getDifferenceGuide } from '@app/domain/day/differences/contract'
+import { getDifferenceGuide, parseEvidence } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Inline, KeyValue, Money, Skeleton, Volume } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { PairRow } from '../cash-conciliations/workbench.rules.ts'
 import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
 import { DifferenceTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { Side } from '../workbench/pair-row.tsx'
@@ -11,11 +12,15 @@ import type { AnswerKind } from './answer.form.tsx'
 import css from './problem-card.module.css'
 import type { DayProblem } from './problems.rules.ts'
 
+const DifferenceSides = lazy(() =>
+  import('./difference-sides.tsx').then((sides) => ({ default: sides.DifferenceSides })),
+)
 const AnswerForm = lazy(() => import('./answer.form.tsx').then((form) => ({ default: form.AnswerForm })))
 
 type CardProps = {
   day: CashConciliationDetail
   problem: DayProblem
+  rows: readonly PairRow[]
   /** Buttons that answer at once, above the evidence. */
   answers: ReactNode
   /** The answer that is being written; null if none. */
@@ -24,13 +29,18 @@ type CardProps = {
   onDone: () => void
 }
 
+/** Differences with a side that is neither a sale nor a capture: a file, a till, the pump, a tank. */
+const sidedCodes: readonly string[] = ['D01', 'D09', 'D11', 'D15', 'D16']
+
 const noneSelected: ReadonlySet<string> = new Set()
 
-const Items = ({ title, items }: { title: string; items: NonNullable<DayProblem['row']>['system'] }) => (
+type ItemsProps = { title: string; none: string; items: NonNullable<DayProblem['row']>['system'] }
+
+const Items = ({ title, none, items }: ItemsProps) => (
   <section>
     <h3>{title}</h3>
     {items.length === 0 ? (
-      <p className={css.none}>Nenhum registro</p>
+      <p className={css.none}>{none}</p>
     ) : (
       <Side items={items} selectable={false} selected={noneSelected} onToggle={() => undefined} />
     )}
@@ -77,12 +87,18 @@ function ExclusionRefusal({ difference }: { difference: DayDifference }) {
 }
 
 /** One problem in full: both sides, the evidence, and the answer that a person writes. */
-export function ProblemCard({ day, problem, answers, answering, onClose, onDone }: CardProps) {
+export function ProblemCard({ day, problem, rows, answers, answering, onClose, onDone }: CardProps) {
   const { differences: found, row, amount_cents, volume_ml } = problem
   const [difference] = found
-  const why = row?.group?.sentence
+  const why = (difference && parseEvidence(difference.suggestion)?.sentence) ?? row?.group?.sentence
+  const refused = found.find(({ refused_comment }) => refused_comment !== null)
   return (
     <div className={css.card}>
+      {refused && (
+        <p className={css.refusal}>
+          {refused.refused_by_name ?? 'O analista'} recusou: “{refused.refused_comment}”
+        </p>
+      )}
       <h2>{problem.sentence}</h2>
       <Inline>
         <Money cents={amount_cents} signed strong />
@@ -94,9 +110,14 @@ export function ProblemCard({ day, problem, answers, answering, onClose, onDone 
       </Inline>
       {row && (
         <>
-          <Items title="Sistema" items={row.system} />
-          <Items title="Confirmação" items={row.confirmation} />
+          <Items title="Sistema" none="Nenhuma venda" items={row.system} />
+          <Items title="Confirmação" none="Nenhuma captura" items={row.confirmation} />
         </>
+      )}
+      {difference && sidedCodes.includes(difference.code) && (
+        <Suspense fallback={<Skeleton lines={4} height={20} />}>
+          <DifferenceSides {...{ day, difference, rows }} />
+        </Suspense>
       )}
       {why && why !== problem.sentence && <p>Por quê: {why}.</p>}
       {answering === null ? (

@@ -1,5 +1,8 @@
-import type { DayDifference } from '@app/domain/day/assessment/contract'
-import { openDifference } from '@app/domain/day/facts/testing'
+import { assessDay, type DayDifference } from '@app/domain/day/assessment/contract'
+import { addWaitingDay } from '@app/domain/day/differences/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { openDifference, workedDay } from '@app/domain/day/facts/testing'
+import { showDate } from '@app/kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
@@ -9,7 +12,6 @@ import {
   buildMatchedRows,
   buildProblems,
   findProposal,
-  isTypingError,
   listChoices,
   listProposed,
 } from './problems.rules.ts'
@@ -152,16 +154,59 @@ describe('the proposed answer', () => {
     })
   })
 
-  test('two swapped digits are explained as a typing error', () => {
+  test('evidence of a reason is explained with that reason, in any order of the reasons, and not without it', () => {
+    const evidence = {
+      kind: 'reason',
+      label: 'Explicar como erro de digitação',
+      reason_code: 'TYPING',
+      sentence: 'Valor digitado errado na maquininha',
+    }
     const difference = openDifference('D03', -2700, {
       ref: 'capture:8',
-      sentence: 'Sistema R$ 85,00, captura R$ 58,00',
+      sentence: 'O caixa registrou R$ 85,00 e a maquininha cobrou R$ 58,00: falta de R$ 27,00',
+      suggestion: evidence,
     })
-    expect(propose(difference, typed)).toMatchObject({
-      kind: 'explain',
-      reason_id: 'typing',
-      note: 'Sistema R$ 85,00, captura R$ 58,00. Valor digitado errado na maquininha.',
+    const [problem] = buildProblems([difference], typed)
+    for (const ordered of [reasons, reasons.toReversed()])
+      expect(problem && findProposal(problem, ordered)).toMatchObject({
+        kind: 'explain',
+        label: evidence.label,
+        reason_id: 'typing',
+        note: `${difference.sentence}. ${evidence.sentence}.`,
+      })
+    expect(problem && findProposal(problem, [reasons[0]])).toBeNull()
+  })
+
+  test('a difference that waits for a file is deferred to the day that the server found, and else not proposed', () => {
+    const wait = { kind: 'wait', label: 'Esperar o arquivo até 15/10/2026', sentence: 'O arquivo da Cielo não chegou' }
+    const until = '2026-10-15'
+    expect(propose(openDifference('D01', -5000, { suggestion: { ...wait, until } }))).toMatchObject({
+      kind: 'wait',
+      label: wait.label,
+      deferred_to: until,
     })
+    expect(propose(openDifference('D01', -5000, { suggestion: wait }))).toBeNull()
+  })
+
+  test('a sale that the till cancelled and the machine charged is cancelled there too, or restored', () => {
+    const rows = buildPairRows({
+      system: [boardItem('movement', '18', { amount_cents: 15000, nsu: '241', cancelled: true })],
+      confirmation: [boardItem('capture', '4', { amount_cents: 15000, nsu: '241' })],
+      groups: [],
+      ambiguous: [],
+    })
+    const [problem] = buildProblems([openDifference('D08', 15000, { ref: 'capture:4' })], rows)
+    const cancelled = {
+      id: 'cancelled',
+      code: 'CANCELLED',
+      name: 'Cancelamento em apuração',
+      difference_codes: ['D08' as const],
+    }
+    expect(problem && findProposal(problem, [...reasons, cancelled])).toBeNull()
+    expect(problem && listChoices(problem, [...reasons, cancelled])).toMatchObject([
+      { kind: 'explain', label: 'Cancelar na adquirente', reason_id: 'cancelled' },
+      { kind: 'restore', label: 'Restaurar a venda', capture: { id: '4' }, reason_id: 'unregistered' },
+    ])
   })
 
   test('a critical or refused difference, or one without evidence, has no proposal', () => {
@@ -184,41 +229,91 @@ describe('the proposed answer', () => {
     })
     const [problem] = buildProblems([], rows)
     expect(problem && findProposal(problem, reasons)).toBeNull()
-    expect(problem && listChoices(problem).map(({ label }) => label)).toEqual([
+    expect(problem && listChoices(problem, reasons).map(({ label }) => label)).toEqual([
       'Venda F01 com Cielo C01',
       'Venda F01 com Cielo C02',
     ])
   })
 })
 
-describe('a typing error', () => {
-  test.each([
-    [8500, 5800, true],
-    [12_345, 12_435, true],
-    [10_000, 1_000, true],
-    [5_990, 59_900, true],
-    [8500, 8400, false],
-    [8500, 85_0000, false],
-    [1234, 4321, false],
-    [0, 10, false],
-    [8500, 8500, false],
-    [8500, -5800, false],
-  ])('%i and %i cents: %s', (a, b, expected) => {
-    expect(isTypingError(a, b)).toBe(expected)
-    expect(isTypingError(b, a)).toBe(expected)
+describe('the proposals of generated days', () => {
+  const shipped = [
+    ['TYPING', 'Erro de digitação na maquininha', 'D03'],
+    ['OTHER_DAY', 'Captura em outro dia', 'D05'],
+    ['WAITING', 'Aguardando arquivo', 'D01'],
+    ['LOST_SALE', 'Venda sem recebimento (perda)', 'D01'],
+    ['MODALITY', 'Modalidade registrada errada', 'D04'],
+    ['DOUBLE_ENTRY', 'Registro em dobro', 'D01'],
+    ['UNREGISTERED_SALE', 'Venda não registrada', 'D15'],
+    ['PUMPED_UNSOLD', 'Abastecimento sem venda apurado', 'D15'],
+  ] as const
+  const allReasons = shipped.map(([code, name, difference_code]) => ({
+    id: code,
+    code,
+    name,
+    difference_codes: [difference_code],
+  }))
+  const noNumbers = { nsu: null, auth_code: null, e2e_id: null, txid: null, terminal_logical_no: null }
+  const ids = (rows: readonly { id: number }[]) =>
+    fc.uniqueArray(fc.constantFrom(...rows.map(({ id }) => id)), { maxLength: 9 })
+  const generated = fc
+    .record({ bare: ids(workedDay.movements), dropped: ids(workedDay.captures), unsold: ids(workedDay.fuellings) })
+    .map(({ bare, dropped, unsold }) =>
+      assessDay({
+        ...workedDay,
+        movements: workedDay.movements.map((line) => (bare.includes(line.id) ? { ...line, ...noNumbers } : line)),
+        captures: workedDay.captures.filter(({ id }) => !dropped.includes(id)),
+        fuellings: workedDay.fuellings.map((row) =>
+          unsold.includes(row.id) ? { ...row, sale_external_id: null } : row,
+        ),
+      }).differences.map(({ code, ref, amount_cents, volume_ml, severity, sentence, suggestion }) =>
+        openDifference(code, amount_cents, {
+          ...{ id: `${code} ${ref}`, ref, volume_ml, severity, sentence },
+          suggestion: addWaitingDay({ suggestion, deferred_on: null }, '2026-10-15').suggestion,
+        }),
+      ),
+    )
+  const listAnswers = (differences: readonly DayDifference[], ordered = allReasons) =>
+    buildProblems(differences, noRows).map((problem) => ({ problem, proposal: findProposal(problem, ordered) }))
+
+  /** What the history says about an answer: the reason, the day, the method or the counterpart. */
+  const describeOutcome = (proposal: NonNullable<ReturnType<typeof findProposal>>) => {
+    if (proposal.kind === 'explain') return allReasons.find(({ id }) => id === proposal.reason_id)?.name ?? ''
+    if (proposal.kind === 'wait') return showDate(proposal.deferred_to)
+    if (proposal.kind === 'link') return proposal.sale_external_id
+    if (proposal.kind !== 'line' || proposal.suggestion.kind !== 'reclassify') return proposal.label
+    return paymentMethodLabels[proposal.suggestion.method_to]
+  }
+  const namedByEvidence: readonly string[] = ['Contar no dia da venda', 'Explicar como erro de digitação']
+
+  test('the button says what the history says afterwards, and without evidence nothing is proposed', () => {
+    fc.assert(
+      fc.property(generated, (differences) => {
+        for (const { problem, proposal } of listAnswers(differences)) {
+          if (problem.differences.every(({ suggestion }) => suggestion === null)) expect(proposal).toBeNull()
+          if (!proposal) continue
+          expect(problem.differences[0]?.severity).not.toBe('critical')
+          if (!namedByEvidence.includes(proposal.label))
+            expect(proposal.label.toLowerCase()).toContain(describeOutcome(proposal).toLowerCase())
+          if (proposal.kind === 'explain') expect(proposal.note).toContain(problem.sentence)
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 
-  test('swapping two neighbouring digits or dropping one is always found', () => {
+  test('the order of the reasons does not change a proposal', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 9_999_999 }), fc.nat(6), (cents, position) => {
-        const digits = String(cents)
-        const at = position % (digits.length - 1)
-        const swapped = digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2)
-        const dropped = digits.slice(0, at + 1) + digits.slice(at + 2)
-        const others = [swapped, dropped].map(Number).filter((other) => other > 0 && other !== cents)
-        for (const other of others.filter((other) => [swapped, dropped].includes(String(other))))
-          expect(isTypingError(cents, other)).toBe(true)
-      }),
+      fc.property(
+        generated,
+        fc.shuffledSubarray(allReasons, { minLength: allReasons.length }),
+        (differences, shuffled) => {
+          expect(listAnswers(differences, shuffled).map(({ proposal }) => proposal)).toEqual(
+            listAnswers(differences).map(({ proposal }) => proposal),
+          )
+        },
+      ),
+      { numRuns: 40 },
     )
   })
 })

@@ -4,6 +4,7 @@ import {
   parseSuggestion,
   type SuggestionView,
 } from '@app/domain/day/assessment/contract'
+import { type EvidenceView, parseEvidence } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { groupBy, sumOf } from '@app/kit/contract'
 import {
@@ -13,6 +14,7 @@ import {
   listCandidates,
   listRefKeys,
   type PairRow,
+  toSystemRefs,
 } from '../cash-conciliations/workbench.rules.ts'
 import { isUnexplained, severityRank } from '../day-parts/day.rules.ts'
 import { proposeReason, suggestionKey } from '../manuals/manuals.rules.ts'
@@ -170,11 +172,17 @@ export const hasChanged = (problem: DayProblem, differences: readonly DayDiffere
     return now === undefined || now.status !== status || now.amount_cents !== amount_cents || now.sentence !== sentence
   })
 
+type EvidenceOf<Kind extends EvidenceView['kind']> = Extract<EvidenceView, { kind: Kind }>
+
 /** The answer that Enter gives, with the evidence for it. */
 export type ProposedAnswer =
   | { kind: 'confirm'; label: string; group_id: number }
-  | { kind: 'match'; label: string; system: BoardItem; confirmation: BoardItem }
+  | Omit<EvidenceOf<'match'>, 'sentence'>
+  | EvidenceOf<'link'>
+  | EvidenceOf<'count'>
   | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }
+  | { kind: 'restore'; label: string; capture: BoardItem; reason_id: string }
+  | { kind: 'wait'; label: string; difference: DayDifference; deferred_to: string; note: string }
   | {
       kind: 'explain'
       label: string
@@ -184,13 +192,35 @@ export type ProposedAnswer =
       note: string
     }
 
-/** Returns the pairs that an ambiguous match allows, in the order of the digits that choose them. */
-export const listChoices = ({ row }: DayProblem): ProposedAnswer[] =>
-  (row ? listCandidates(row) : []).map((pair) => ({
-    kind: 'match',
-    label: `${pair.system.description} com ${pair.confirmation.description}`,
-    ...pair,
-  }))
+/** Returns the answers that a person chooses from, in the order of their digits: the pairs of a tie, or those of D08. */
+export const listChoices = (problem: DayProblem, reasons: readonly Reason[]): ProposedAnswer[] => [
+  ...(problem.row ? listCandidates(problem.row) : []).map(
+    ({ system, confirmation }): ProposedAnswer => ({
+      kind: 'match',
+      label: `${system.description} com ${confirmation.description}`,
+      system: toSystemRefs([system]),
+      confirmation: [confirmation.id],
+    }),
+  ),
+  ...listCancelChoices(problem, reasons),
+]
+
+/** A sale that the till cancelled and the machine charged: one of both must follow the other. */
+function listCancelChoices({ differences: [first], row }: DayProblem, reasons: readonly Reason[]): ProposedAnswer[] {
+  if (first?.code !== 'D08' || !isUnexplained(first)) return []
+  const cancelled = findReason('CANCELLED', reasons)
+  const unregistered = findReason('UNREGISTERED_SALE', reasons)
+  const capture = row?.confirmation.find(({ kind }) => kind === 'capture')
+  const note = `${first.sentence}. Cancelamento a pedir à adquirente.`
+  return [
+    ...(cancelled ? [{ ...toExplanation(first, cancelled, note), label: 'Cancelar na adquirente' }] : []),
+    ...(capture && unregistered
+      ? [{ kind: 'restore' as const, label: 'Restaurar a venda', capture, reason_id: unregistered.id }]
+      : []),
+  ]
+}
+
+const findReason = (wanted: string, reasons: readonly Reason[]) => reasons.find(({ code }) => code === wanted)
 
 /** Returns the label of the primary button, and whether Enter sends a proposal; `refusal` if the rows share none. */
 export function describePrimary(proposals: readonly ProposedProblem[]) {
@@ -224,7 +254,15 @@ export function describeQuestion(problem: DayProblem) {
   const [difference] = differences
   if (row?.tie != null) return 'Escolher o par'
   if (difference && !isUnexplained(difference)) return 'Rever'
-  return difference?.severity === 'critical' ? 'Apurar' : 'Explicar'
+  if (difference?.severity === 'critical') return 'Apurar'
+  return (difference && questions[difference.code]) ?? 'Explicar'
+}
+
+const questions: Partial<Record<DayDifference['code'], string>> = {
+  D08: 'Decidir',
+  D16: 'Justificar',
+  D17: 'Anexar a nota',
+  D18: 'Anexar o comprovante',
 }
 
 type Reason = { id: string; code: string; name: string; difference_codes: readonly DayDifference['code'][] }
@@ -239,7 +277,21 @@ export function findProposal({ differences, row }: DayProblem, reasons: readonly
       : null
   }
   if (first.severity === 'critical' || first.status !== 'open') return null
-  return proposeLine(first, reasons) ?? proposeByRule(first) ?? proposeTypingError(first, row, reasons)
+  return proposeLine(first, reasons) ?? proposeByRule(first) ?? proposeByEvidence(first, reasons)
+}
+
+function proposeByEvidence(difference: DayDifference, reasons: readonly Reason[]): ProposedAnswer | null {
+  const evidence = parseEvidence(difference.suggestion)
+  if (!evidence) return null
+  const { label } = evidence
+  const note = `${difference.sentence}. ${evidence.sentence}.`
+  if (evidence.kind === 'wait')
+    return evidence.until ? { kind: 'wait', label, difference, deferred_to: evidence.until, note } : null
+  if (evidence.kind !== 'reason') return evidence
+  const reason = findReason(evidence.reason_code, reasons)
+  return reason?.difference_codes.includes(difference.code)
+    ? { ...toExplanation(difference, reason, note), label }
+    : null
 }
 
 function proposeLine(difference: DayDifference, reasons: readonly Reason[]): ProposedAnswer | null {
@@ -252,8 +304,10 @@ function proposeLine(difference: DayDifference, reasons: readonly Reason[]): Pro
 function labelLine(suggestion: SuggestionView) {
   if (suggestion.kind === 'add_sale') return 'Registrar a venda'
   return suggestion.kind === 'reclassify'
-    ? `Passar para ${paymentMethodLabels[suggestion.method_to]}`
-    : 'Desconsiderar a repetida'
+    ? `Passar para ${paymentMethodLabels[suggestion.method_to].toLowerCase()}`
+    : suggestion.side === 'system'
+      ? 'Desconsiderar a repetida'
+      : 'Desconsiderar a segunda'
 }
 
 function proposeByRule(difference: DayDifference): ProposedAnswer | null {
@@ -267,57 +321,11 @@ const toExplanation = (
   difference: DayDifference,
   { id: reason_id, name: reason_name }: Pick<Reason, 'id' | 'name'>,
   note: string,
-): ProposedAnswer => ({ kind: 'explain', label: `Explicar: ${reason_name}`, difference, reason_id, reason_name, note })
-
-const typingErrorCode = 'TYPING'
-
-function proposeTypingError(
-  difference: DayDifference,
-  row: PairRow | null,
-  reasons: readonly Reason[],
-): ProposedAnswer | null {
-  const reason = reasons.find(({ code }) => code === typingErrorCode)
-  if (difference.code !== 'D03' || !reason?.difference_codes.includes('D03') || !row) return null
-  const [system, confirmed] = [row.system, row.confirmation].map((items) => sumOf(items, (item) => item.amount_cents))
-  if (system === undefined || confirmed === undefined || !isTypingError(system, confirmed)) return null
-  const note = `${difference.sentence}. Valor digitado errado na maquininha.`
-  return toExplanation(difference, reason, note)
-}
-
-/** True if two neighbouring digits are swapped, or one amount has one digit more than the other. */
-export function isTypingError(a_cents: number, b_cents: number) {
-  if (a_cents <= 0 || b_cents <= 0 || a_cents === b_cents) return false
-  const [short = '', long = ''] = [String(a_cents), String(b_cents)].toSorted((a, b) => a.length - b.length)
-  const start = [...short].findIndex((digit, index) => digit !== long[index])
-  const at = start === -1 ? short.length : start
-  if (long.length === short.length + 1) return short.slice(at) === long.slice(at + 1)
-  return (
-    long.length === short.length &&
-    short[at] === long[at + 1] &&
-    short[at + 1] === long[at] &&
-    short.slice(at + 2) === long.slice(at + 2)
-  )
-}
-
-const findings: Partial<Record<DayDifference['code'], readonly string[]>> = {
-  D07: [
-    'O cliente desistiu e saiu sem pagar; o valor da venda falta e deve ser recuperado.',
-    'A captura foi cancelada por engano; o cliente pagou de outra forma.',
-    'O operador cancelou a captura; a venda continua em apuração com ele.',
-  ],
-  D10: [
-    'O aparelho foi recolhido deste posto e continuou em uso; a captura é de outro estabelecimento.',
-    'O aparelho foi emprestado por outro posto e volta para ele.',
-    'O aparelho é deste posto; o cadastro do terminal está atrasado.',
-  ],
-  D16: [
-    'Evaporação ou variação de temperatura.',
-    'Erro na medição do tanque.',
-    'Aferição sem devolução do combustível ao tanque.',
-    'Vazamento em apuração com a manutenção.',
-    'Suspeita de fraude em apuração.',
-  ],
-}
-
-/** Returns usual results of the inquiry into a difference; empty for codes that have none. */
-export const listFindings = (code: DayDifference['code']) => findings[code] ?? []
+): ProposedAnswer => ({
+  kind: 'explain',
+  label: `Explicar como ${reason_name.charAt(0).toLowerCase()}${reason_name.slice(1)}`,
+  difference,
+  reason_id,
+  reason_name,
+  note,
+})

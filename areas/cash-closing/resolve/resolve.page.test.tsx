@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Board } from '../cash-conciliations/workbench.rules.ts'
+import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
 import { answerBoard, boardGroup, boardItem } from '../workbench/board.fixture.ts'
+import { findLinkOperation, linkOperation } from './link-operations.tsx'
 import { ResolveTab } from './resolve.tab.tsx'
 
 const shortageId = '01930000-0000-7000-8000-000000000003'
@@ -121,7 +123,7 @@ test('Space selects rows, and Enter gives all of them the answer that they share
   await user.keyboard('j')
   await user.keyboard(' ')
   const answers = screen.getByRole('region', { name: 'Respostas' })
-  within(answers).getByRole('button', { name: /^Explicar: Falta ou sobra na contagem \(2\)/ })
+  within(answers).getByRole('button', { name: /^Explicar como falta ou sobra na contagem \(2\)/ })
   await user.keyboard('{Enter}')
   await waitFor(() =>
     expect(written().map(({ path }) => path)).toEqual(
@@ -283,6 +285,59 @@ test('suggestions confirmed one after the other are written in order, each once'
       { path: `/cash-conciliations/${dayView().id}/matches/bulk/confirm`, body: { version: 7, group_ids: [2] } },
     ]),
   )
+})
+
+test('what an analyst refused comes first, with the comment above the sentence', async () => {
+  const refused = {
+    ...surplus,
+    status: 'refused' as const,
+    refused_by_name: 'Ana Lima',
+    refused_comment: 'Falta a assinatura.',
+  }
+  const { rows } = await draw(cancelled, refused)
+  expect(rows()[0]?.textContent).toContain('Sobra de R$ 0,50')
+  const card = screen.getByRole('region', { name: 'Questão' })
+  expect(within(card).getByText('Ana Lima recusou: “Falta a assinatura.”')).toBeTruthy()
+})
+
+test('Enter on a sale whose file is missing defers it to the day that the button names', async () => {
+  const label = 'Esperar o arquivo até 15/10/2026'
+  const evidence = { kind: 'wait', label, sentence: 'O arquivo da Cielo não chegou', until: '2026-10-15' }
+  const unpaid = {
+    ...openDifference('D01', -5000, { ref: 'movement:77', suggestion: evidence, sentence: 'A venda F02 não apareceu' }),
+    id: id(7),
+  }
+  const { user } = await draw(unpaid)
+  within(screen.getByRole('region', { name: 'Respostas' })).getByRole('button', { name: new RegExp(label) })
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      {
+        path: `/differences/${unpaid.id}/defer`,
+        body: {
+          deferred_to: evidence.until,
+          note: 'A venda F02 não apareceu. O arquivo da Cielo não chegou.',
+          version: unpaid.version,
+        },
+      },
+    ]),
+  )
+})
+
+test('Enter on a till that nobody counted opens the count of its shift', async () => {
+  const count = { kind: 'count', label: 'Contar caixa', sentence: 'O caixa do turno 1 ainda não foi contado' }
+  const { user } = await draw({ ...missing, suggestion: count } as typeof missing)
+  await user.keyboard('{Enter}')
+  expect(address().get('tab')).toBe('turnos')
+  expect(written()).toEqual([])
+})
+
+test('the operations without schemas are those of the contract', () => {
+  for (const [plain, whole] of [
+    [findLinkOperation, inconsistencies.list],
+    [linkOperation, inconsistencies.link],
+  ] as const)
+    expect(whole).toMatchObject(plain)
 })
 
 test('R refuses the suggested match of the row', async () => {

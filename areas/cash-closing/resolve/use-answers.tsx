@@ -1,13 +1,14 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import type { OperationAnswer } from '@app/kit/contract'
-import { ApiFailure, buildQueryKey, notify, queryClient, useChange, waitUntilCurrent } from '@app/kit/web'
+import { ApiFailure, buildQueryKey, call, notify, queryClient, useChange, waitUntilCurrent } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { toSystemRefs } from '../cash-conciliations/workbench.rules.ts'
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
-import { buildSuggestedLine, suggestionNotes } from '../manuals/manuals.rules.ts'
+import { differences } from '../differences/differences.contract.ts'
+import { buildRestoredLine, buildSuggestedLine, suggestionNotes } from '../manuals/manuals.rules.ts'
 import { notifyManualResult } from '../manuals/notify-manual-result.tsx'
 import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.ts'
+import { findLinkOperation, linkOperation } from './link-operations.tsx'
 import { type DayProblem, hasChanged, type ProposedAnswer } from './problems.rules.ts'
 
 type Refusal = { kind: 'refuse'; group_id: number }
@@ -35,6 +36,8 @@ export function useAnswers(input: AnswersInput) {
   const matching = useChange(cashConciliations.match)
   const confirming = useChange(dayMatches.confirmMatchMany)
   const refusing = useChange(dayMatches.refuseMatch)
+  const deferring = useChange(differences.defer)
+  const linking = useChange(linkOperation)
   const waiting = useRef<Answer[]>([])
   const [failed, setFailed] = useState<{ key: string } | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -64,10 +67,27 @@ export function useAnswers(input: AnswersInput) {
         body: { ...line, reason_id, note: suggestionNotes[suggestion.kind], version },
       })
     } else if (proposal.kind === 'match') {
-      const system = toSystemRefs([proposal.system])
-      const confirmation = [proposal.confirmation.id]
+      const { system, confirmation } = proposal
       await matching.mutateAsync({ params, body: { version, system, confirmation, with_difference: false } })
-    } else {
+    } else if (proposal.kind === 'wait') {
+      const { deferred_to, note, difference } = proposal
+      const known = day.differences.find(({ id }) => id === problem.key) ?? difference
+      const body = { deferred_to, note, version: known.version }
+      await deferring.mutateAsync({ params: { id: known.id }, body })
+    } else if (proposal.kind === 'restore') {
+      const line = buildRestoredLine(proposal.capture, types)
+      await adding.mutateAsync({ params, body: { ...line, reason_id: proposal.reason_id, version } })
+    } else if (proposal.kind === 'link') {
+      const { company_id, business_date: date } = day
+      const query = { company_id, date, code: 'I09', status: 'pending', limit: 200 } as const
+      const { data } = await call(findLinkOperation, { query })
+      const unlinked = data.find(
+        ({ item_kind, item_id }) => item_kind === 'fuelling' && item_id === `${proposal.fuelling_id}`,
+      )
+      if (!unlinked) return false
+      const body = { version: unlinked.version, other: proposal.sale_external_id }
+      await linking.mutateAsync({ params: { id: unlinked.id }, body })
+    } else if (proposal.kind === 'explain') {
       const { reason_id, note } = proposal
       const difference = day.differences.find(({ id }) => id === problem.key) ?? proposal.difference
       const body = { reason_id, note, version: difference.version }

@@ -28,7 +28,7 @@ export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
   const matched = useMemo(() => buildMatchedRows(day.differences, rows), [day.differences, rows])
   const failed = [board, reasons, types].find(({ error }) => error !== null)
   const isLoaded = board.data !== undefined && reasonRows !== undefined
-  return { shown, proposals, matched, answers, stale, failed, isLoaded }
+  return { shown, proposals, matched, answers, stale, failed, isLoaded, rows, reasons: reasonRows ?? [] }
 }
 
 export type DayProblems = ReturnType<typeof useProblems>

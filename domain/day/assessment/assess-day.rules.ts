@@ -6,6 +6,7 @@ import type { Ambiguity } from '../../matching/ties.rules.ts'
 import type { Explanation } from '../differences/day-explanations.contract.ts'
 import { addPlaces } from '../differences/difference-places.rules.ts'
 import { detectDifferences } from '../differences/differences.rules.ts'
+import { addEvidence } from '../differences/evidence.rules.ts'
 import { type AssessedDifference, attachExplanations, buildAutoExplainer } from '../differences/explanations.rules.ts'
 import type { FoundDifference } from '../differences/found-differences.contract.ts'
 import type { TankLine } from '../differences/tanks.rules.ts'
@@ -51,18 +52,19 @@ type DayDecisions = {
 export const assessDay = (
   facts: DayFacts,
   { history = [], counts = [], refused = [], explanations = [] }: DayDecisions = {},
-) => assessView(buildDayView(facts, matchDay({ ...facts, history, refused })), { explanations, counts })
+) => assessView(buildDayView(facts, matchDay({ ...facts, history, refused })), { explanations, counts, refused })
 
-type ViewDecisions = Pick<DayDecisions, 'explanations' | 'counts'> & {
+type ViewDecisions = Pick<DayDecisions, 'explanations' | 'counts' | 'refused'> & {
   found?: readonly FoundDifference[]
 }
 
 /** Assesses a day that is already matched. */
 export function assessView(
   view: DayView,
-  { explanations = [], counts = [], found }: ViewDecisions = {},
+  { explanations = [], counts = [], refused, found }: ViewDecisions = {},
 ): DayAssessment {
-  const placed = addPlaces(view, addRuleSuggestions(view.facts, found ?? detectDifferences(view)))
+  const suggested = addRuleSuggestions(view.facts, found ?? detectDifferences(view))
+  const placed = addPlaces(view, addEvidence(view, suggested, refused))
   const differences = attachExplanations(placed, explanations, buildAutoExplainer(view.facts))
   const lines = computeMethodLines(view, differences)
   const totals = sumMethodLines(lines)

@@ -38,6 +38,10 @@ export const DayDifference = z.object({
   note: z.string().nullable(),
   explained_by_name: z.string().nullable(),
   explained_at: Instant.nullable(),
+  occurred_at: Instant.nullable(),
+  /** The last refusal of its explanation; null unless the difference is refused. */
+  refused_by_name: z.string().nullable(),
+  refused_comment: z.string().nullable(),
   version: z.int(),
   attachment_count: z.int(),
 })

@@ -26,6 +26,7 @@ import {
   toExplanations,
   writeDifferences,
 } from '../differences/differences.store.ts'
+import { Sources } from '../facts/day-sources.contract.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { saveInconsistencies } from '../inconsistencies/find-inconsistencies.server.ts'
 import { recordDay } from '../life/day-audit.server.ts'
@@ -102,7 +103,8 @@ export async function assessInThisThread(
   const match = matchDay({ ...facts, history, refused })
   // Each of the two halves keeps the event loop busy; other calls are answered between them.
   await nextTurn()
-  const assessment = assessView(buildDayView(facts, match), { explanations, counts })
+  const view = buildDayView({ ...facts, sources: Sources.parse(day.sources) }, match)
+  const assessment = assessView(view, { explanations, counts, refused })
   return { facts, groups, drawers, differences, assessment }
 }
 

@@ -1,13 +1,20 @@
 export { buildAutoReasonFinder } from './auto-explain.rules.ts'
 export type { AutoReason } from './auto-reason.contract.ts'
 export type { Explanation } from './day-explanations.contract.ts'
-export { getDeferralRefusal, getDeferralWindow, maxDeferralDays, waitingReason } from './deferral.rules.ts'
+export {
+  addWaitingDay,
+  getDeferralRefusal,
+  getDeferralWindow,
+  maxDeferralDays,
+  waitingReason,
+} from './deferral.rules.ts'
 export { differenceGuide, getDifferenceGuide } from './difference-guide.contract.ts'
 export { toDifferenceHeading } from './difference-heading.rules.ts'
 export { DifferenceItem } from './difference-item.contract.ts'
 export { differenceRecord } from './difference-record.contract.ts'
 export { type DifferenceStatus, differenceStatuses, severityNames } from './difference-states.contract.ts'
 export { detectDifferences } from './differences.rules.ts'
+export { type EvidenceView, parseEvidence } from './evidence.contract.ts'
 export { AllowedReason, ExplanationNote, Note } from './explanation.contract.ts'
 export { dependsOnAttachment, findExplanationLack } from './explanation-proof.rules.ts'
 export {

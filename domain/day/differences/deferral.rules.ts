@@ -1,4 +1,5 @@
 import { addDays, type BusinessDate, showDate, sumOf } from '@app/kit/contract'
+import { parseEvidence } from './evidence.contract.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
 
 /** Maximum days of a deferral, counted from the first one (operations 3.7, item 8). */
@@ -13,6 +14,18 @@ type DeferrableDifference = { deferred_on: BusinessDate | null }
 export function getDeferralWindow({ deferred_on }: DeferrableDifference, today: BusinessDate) {
   const window = { from: addDays(today, 1), to: addDays(deferred_on ?? today, maxDeferralDays) }
   return window.from <= window.to ? window : null
+}
+
+/** Adds the day to a proposal to wait for a file; without one, the difference can no longer wait. */
+export function addWaitingDay<Row extends DeferrableDifference & { suggestion: unknown }>(
+  difference: Row,
+  today: BusinessDate,
+) {
+  const evidence = parseEvidence(difference.suggestion)
+  const until = evidence?.kind === 'wait' ? getDeferralWindow(difference, today)?.from : undefined
+  if (evidence?.kind !== 'wait') return difference
+  const suggestion = until && { ...evidence, until, label: `Esperar o arquivo até ${showDate(until)}` }
+  return { ...difference, suggestion: suggestion ?? null }
 }
 
 /** Returns why a difference may not be deferred to this day; null if it may. */

@@ -28,6 +28,13 @@ export type StoredDifference = KnownDifference & {
   attachment_count: number
 }
 
+export type ShownDifference = StoredDifference & {
+  occurred_at: string | null
+  /** The last refusal of the explanation, if the difference is refused. */
+  refused_comment: string | null
+  refused_by_name: string | null
+}
+
 const query = (db: Db, { id, company_id }: DayKey) =>
   db
     .selectFrom('differences as difference')
@@ -74,12 +81,24 @@ const query = (db: Db, { id, company_id }: DayKey) =>
 
 export const findDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> => query(db, day).execute()
 
-/** Returns the differences of the day that are not resolved. */
-export const findShownDifferences = (db: Db, day: DayKey): Promise<StoredDifference[]> =>
-  query(db, day).where('difference.status', '<>', 'resolved').execute()
+const lastRefusal = sql<{ comment: string | null; name: string | null }>`(select item.comment, analyst.name
+  from cash_conciliation_solicitation_items item left join users analyst on analyst.id = item.decided_by
+  where difference.status = 'refused' and item.company_id = difference.company_id and item.item_id = difference.id
+    and item.decision = 'refused'
+  order by item.decided_at desc limit 1)`.as('refusal')
 
-export const getShownDifference = (db: Db, day: DayKey, id: string): Promise<StoredDifference | undefined> =>
-  query(db, day).where('difference.id', '=', id).where('difference.status', '<>', 'resolved').executeTakeFirst()
+const shownQuery = (db: Db, day: DayKey) =>
+  query(db, day)
+    .leftJoinLateral(lastRefusal, (join) => join.onTrue())
+    .select(['refusal.comment as refused_comment', 'refusal.name as refused_by_name'])
+    .where('difference.status', '<>', 'resolved')
+    .$castTo<ShownDifference>()
+
+/** Returns the differences of the day that are not resolved. */
+export const findShownDifferences = (db: Db, day: DayKey): Promise<ShownDifference[]> => shownQuery(db, day).execute()
+
+export const getShownDifference = (db: Db, day: DayKey, id: string): Promise<ShownDifference | undefined> =>
+  shownQuery(db, day).where('difference.id', '=', id).executeTakeFirst()
 
 const places = (db: Db) =>
   db

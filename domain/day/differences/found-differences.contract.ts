@@ -1,5 +1,6 @@
 import type { MatchItemKind } from '../assessment/match-groups.contract.ts'
 import type { PaymentMethod } from '../facts/methods.contract.ts'
+import type { EvidenceView } from './evidence.contract.ts'
 
 export const differenceCodes = {
   D01: { name: 'Venda sem captura', severity: 'high' },
@@ -53,6 +54,7 @@ export type FoundDifference = Partial<DifferencePlace> & {
 }
 
 export type DifferenceSuggestion =
+  | EvidenceView
   | {
       kind: 'add_sale'
       fuelling_id: number

@@ -8,6 +8,7 @@ export {
   findShownDifferences,
   getDifferencePlace,
   getShownDifference,
+  type ShownDifference,
   type StoredDifference,
 } from './differences.store.ts'
 export {

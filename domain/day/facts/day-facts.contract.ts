@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
 import type { AutoReason } from '../differences/auto-reason.contract.ts'
+import type { Sources } from './day-sources.contract.ts'
 import type { PaymentMethod } from './methods.contract.ts'
 import type { PastPairs } from './past-pairs.contract.ts'
 
@@ -187,4 +188,6 @@ export type DayFacts = {
   auto_reasons?: readonly AutoReason[]
   rules?: readonly RuleInForce[]
   past_pairs?: readonly PastPairs[]
+  /** Files that the day received or was allowed to do without. */
+  sources?: Sources
 }

@@ -17,6 +17,8 @@ export const NozzleDay = z.object({
 })
 
 export const TankDayView = z.object({
+  /** Missing in proofs of earlier versions. */
+  tank_id: z.string().optional(),
   tank_no: z.int(),
   product_code: z.string(),
   opening_ml: z.int().nullable(),

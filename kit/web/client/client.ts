@@ -42,7 +42,9 @@ type Parts = {
 }
 
 /** Declares an operation without schemas, for pages that load before the schema library; a test checks it. */
-export const plainOperation = <Op extends Operation>(parts: Pick<Op, 'method' | 'path' | 'resource' | 'name'>) =>
+export const plainOperation = <Op extends Operation>(
+  parts: Pick<Op, 'method' | 'path' | 'resource' | 'name'> & Partial<Pick<Op, 'changes' | 'reversible'>>,
+) =>
   // The client reads only these parts; the schemas are needed as types alone.
   parts as unknown as Op
 

@@ -1,0 +1,282 @@
+import { daysBetween, groupBy, localDate, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
+import type { ConfirmationItem, MatchableItem, SystemItem } from '../../matching/items.rules.ts'
+import { toItemRef } from '../../matching/ties.rules.ts'
+import type { DayView, GroupView } from '../assessment/day-view.rules.ts'
+import type { RefusedPair } from '../assessment/match-groups.contract.ts'
+import { canLinkFuelling, findUnlinkedFuel } from '../inconsistencies/fuel-checks.rules.ts'
+import {
+  formatAtAcquirer,
+  formatAtTime,
+  formatDocument,
+  formatInMethod,
+  formatMethod,
+} from './difference-words.rules.ts'
+import type { EvidenceView } from './evidence.contract.ts'
+import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
+
+type Evidence = EvidenceView | Extract<DifferenceSuggestion, { kind: 'reclassify' }> | null
+
+const minute_ms = 60_000
+const otherMethodMinutes = 10
+const pixMinutes = 60
+/** Clocks of tills and acquirers differ, so a file ends before a sale only if the gap is larger. */
+const fileEndMinutes = 10
+
+/** Adds the answer that the evidence shows to each difference without a suggestion, in the order of table 4.2. */
+export function addEvidence(
+  view: DayView,
+  differences: readonly FoundDifference[],
+  refused: readonly RefusedPair[] = [],
+): FoundDifference[] {
+  const context = buildContext(view, differences, refused)
+  return differences.map((difference) =>
+    difference.suggestion === null ? { ...difference, suggestion: findEvidence(difference, context) } : difference,
+  )
+}
+
+type Context = ReturnType<typeof buildContext>
+
+function buildContext(view: DayView, differences: readonly FoundDifference[], refused: readonly RefusedPair[]) {
+  // Captures that seem to be charged twice (D06) have an answer of their own.
+  const unsoldRefs = new Set(differences.filter(({ code }) => code === 'D02').map(({ ref }) => ref))
+  const tied = new Set(
+    view.match.ambiguous.flatMap(({ system, confirmation }) => [...system, ...confirmation].map(keyOf)),
+  )
+  const isFree = (item: MatchableItem) => !tied.has(keyOf(item))
+  const freeSales = view.match.open.system.flatMap((ref) => view.systemItem(ref) ?? []).filter(isFree)
+  const freeCaptures = view.match.open.confirmation
+    .flatMap((ref) => view.confirmationItem(ref) ?? [])
+    .filter((item) => unsoldRefs.has(keyOf(item)) && isFree(item))
+  const groups = view.groups.flatMap((group) => group.confirmationItems.map((item) => [keyOf(item), group] as const))
+  return {
+    view,
+    sales: groupBy(freeSales, ({ amount_cents }) => amount_cents),
+    captures: groupBy(freeCaptures, ({ amount_cents }) => amount_cents),
+    refusedPairs: new Set(refused.map(({ system, confirmation }) => pairKey(system, confirmation))),
+    lastCaptures: findLastCaptures(view),
+    groups: new Map(groups),
+    unlinked: findUnlinkedFuel({ ...view.facts, terminals: [], price_requests: [] }),
+  }
+}
+
+const keyOf = ({ kind, id }: Pick<MatchableItem, 'kind' | 'id'>) => `${kind}:${id}`
+const pairKey = (sale: Parameters<typeof keyOf>[0], capture: Parameters<typeof keyOf>[0]) =>
+  `${keyOf(sale)} ${keyOf(capture)}`
+
+/** Returns the time of the last capture of each acquirer. */
+function findLastCaptures({ facts }: DayView) {
+  const last = new Map<string, number>()
+  for (const { acquirer, captured_at, business_date } of facts.captures) {
+    if (business_date !== facts.business_date) continue
+    const at = captured_at === null ? 0 : Date.parse(captured_at)
+    const name = acquirer.toUpperCase()
+    last.set(name, Math.max(at, last.get(name) ?? 0))
+  }
+  return last
+}
+
+function findEvidence(difference: FoundDifference, context: Context): Evidence {
+  const [first] = difference.items
+  const { view } = context
+  switch (difference.code) {
+    case 'D01':
+    case 'D11': {
+      const sale = first && isSystemRef(first) ? view.systemItem(first) : undefined
+      if (!sale || difference.items.length > 1) return null
+      return findMissingFile(sale, context) ?? findOtherReceipt(sale, context)
+    }
+    case 'D02': {
+      const capture = first?.kind === 'capture' ? view.confirmationItem({ kind: 'capture', id: first.id }) : undefined
+      return capture ? findUnfinishedTill(capture, context) : null
+    }
+    case 'D03':
+      return findAmountEvidence(difference, context)
+    case 'D05':
+      return findNightShift(difference, context)
+    case 'D09':
+      return isUncounted(difference, view)
+        ? { kind: 'count', label: 'Contar caixa', sentence: difference.sentence }
+        : null
+    case 'D15':
+      return findFuelSale(difference, context)
+    default:
+      return null
+  }
+}
+
+const isSystemRef = (ref: FoundDifference['items'][number]): ref is { kind: 'movement' | 'manual'; id: string } =>
+  ref.kind === 'movement' || ref.kind === 'manual'
+
+const areNear = (a: MatchableItem, b: MatchableItem, minutes: number) =>
+  a.at !== null && b.at !== null && Math.abs(a.at - b.at) <= minutes * minute_ms
+
+const wait = (sentence: string): Evidence => ({ kind: 'wait', label: 'Esperar o arquivo', sentence })
+
+/** The file of the acquirer is missing, or its last capture is before the sale. */
+function findMissingFile(sale: SystemItem, { view, lastCaptures }: Context): Evidence {
+  const acquirer = sale.method === 'pix' ? 'PIX' : sale.acquirer
+  if (acquirer === null || sale.at === null) return null
+  const last = lastCaptures.get(acquirer)
+  const name = acquirer === 'PIX' ? 'do Pix' : formatAtAcquirer(acquirer).replace(/^n/, 'd')
+  if (last === undefined) {
+    const source = view.facts.sources?.[acquirer.toLowerCase()]
+    return source?.received_at === undefined ? wait(`O arquivo ${name} não chegou`) : null
+  }
+  return last > 0 && sale.at - last > fileEndMinutes * minute_ms
+    ? wait(`O arquivo ${name} termina às ${localTime(new Date(last))}, antes da venda`)
+    : null
+}
+
+/** The only free receipt of the amount near a sale, and no other free sale could be meant by it. */
+function findOnlyReceipt(
+  sale: SystemItem,
+  { sales, captures, refusedPairs }: Context,
+  fits: (capture: ConfirmationItem, sale: SystemItem) => boolean,
+) {
+  const fitting = (captures.get(sale.amount_cents) ?? []).filter((capture) => fits(capture, sale))
+  const [capture] = fitting
+  if (!capture || fitting.length > 1 || refusedPairs.has(pairKey(sale, capture))) return undefined
+  const rivals = (sales.get(sale.amount_cents) ?? []).filter((other) => fits(capture, other))
+  return rivals.length === 1 ? capture : undefined
+}
+
+function findOtherReceipt(sale: SystemItem, context: Context): Evidence {
+  if (sale.method === 'pix') {
+    const pix = findOnlyReceipt(sale, context, isPixNear)
+    return pix
+      ? {
+          kind: 'match',
+          label: `Casar com o Pix${formatAtTime(pix).replace(' às', ' das')}`,
+          sentence: `Entrou um Pix de ${showMoney(pix.amount_cents)}${formatAtTime(pix)} sem venda`,
+          system: [toItemRef(sale)],
+          confirmation: [pix.id],
+        }
+      : null
+  }
+  const receipt = findOnlyReceipt(
+    sale,
+    context,
+    (capture, other) => capture.method !== sale.method && areNear(capture, other, otherMethodMinutes),
+  )
+  if (!receipt || sale.kind !== 'movement') return null
+  return {
+    kind: 'reclassify',
+    movement_id: Number(sale.id),
+    method_from: sale.method,
+    method_to: receipt.method,
+    amount_cents: sale.amount_cents,
+    sentence: `Entrou ${showMoney(receipt.amount_cents)} ${formatInMethod(receipt.method)}${formatAtTime(receipt)} sem venda: reclassificar de ${formatMethod(sale.method)} para ${formatMethod(receipt.method)}`,
+  }
+}
+
+const isPixNear = (capture: ConfirmationItem, sale: SystemItem) =>
+  capture.kind === 'capture' && capture.method === 'pix' && sale.method === 'pix' && areNear(capture, sale, pixMinutes)
+
+/** The shift of a capture was not closed when the file of the till ended, so the sale may come with the rest of it. */
+function findUnfinishedTill(capture: ConfirmationItem, { view: { facts } }: Context): Evidence {
+  const at = capture.at
+  if (at === null || facts.movements.length === 0) return null
+  const last = Math.max(...facts.sessions.map(({ opened_at }) => Date.parse(opened_at)), lastMovement(facts.movements))
+  const isOpenShift = facts.sessions.some(
+    ({ opened_at, closed_at }) => closed_at === null && Date.parse(opened_at) <= at,
+  )
+  return isOpenShift && at - last > fileEndMinutes * minute_ms
+    ? wait(`O arquivo do PDV termina às ${localTime(new Date(last))}, com o turno aberto`)
+    : null
+}
+
+const lastMovement = (movements: DayView['facts']['movements']) =>
+  movements.reduce((last, { occurred_at }) => Math.max(last, Date.parse(occurred_at)), 0)
+
+const sumAmounts = (items: readonly MatchableItem[]) => sumOf(items, ({ amount_cents }) => amount_cents)
+
+function findAmountEvidence(difference: FoundDifference, context: Context): Evidence {
+  const group = context.groups.get(difference.ref)
+  if (!group) return null
+  const system = sumAmounts(group.systemItems)
+  const confirmed = sumAmounts(group.confirmationItems)
+  if (isTypingError(system, confirmed))
+    return {
+      kind: 'reason',
+      label: 'Explicar como erro de digitação',
+      reason_code: 'TYPING',
+      sentence: 'Valor digitado errado na maquininha: um dígito a mais ou a menos, ou dois dígitos trocados',
+    }
+  return group.status === 'suggested' ? findExactSum(group, confirmed - system, context) : null
+}
+
+/** True if two neighbouring digits are swapped, or one amount has one digit more than the other. */
+export function isTypingError(a_cents: number, b_cents: number) {
+  if (a_cents <= 0 || b_cents <= 0 || a_cents === b_cents) return false
+  const [short = '', long = ''] = [String(a_cents), String(b_cents)].toSorted((a, b) => a.length - b.length)
+  const start = [...short].findIndex((digit, index) => digit !== long[index])
+  const at = start === -1 ? short.length : start
+  if (long.length === short.length + 1) return short.slice(at) === long.slice(at + 1)
+  return (
+    long.length === short.length &&
+    short[at] === long[at + 1] &&
+    short[at + 1] === long[at] &&
+    short.slice(at + 2) === long.slice(at + 2)
+  )
+}
+
+/** Another free item within minutes makes the sums of a suggested match equal. */
+function findExactSum(group: GroupView, gap_cents: number, { sales, captures, refusedPairs }: Context): Evidence {
+  const side: ReadonlyMap<number, readonly MatchableItem[]> = gap_cents > 0 ? sales : captures
+  const [anchor] = gap_cents > 0 ? group.confirmationItems : group.systemItems
+  const fitting = (side.get(Math.abs(gap_cents)) ?? []).filter(
+    (item) =>
+      anchor !== undefined &&
+      item.method === anchor.method &&
+      areNear(item, anchor, otherMethodMinutes) &&
+      !refusedPairs.has(gap_cents > 0 ? pairKey(item, anchor) : pairKey(anchor, item)),
+  )
+  const [item] = fitting
+  if (!item || fitting.length > 1) return null
+  const isSale = gap_cents > 0
+  return {
+    kind: 'match',
+    label: 'Casar com mais 1',
+    sentence: `Com mais ${isSale ? `a venda${formatDocument(item)}` : 'a captura'} de ${showMoney(item.amount_cents)}${formatAtTime(item)}, a soma é exata`,
+    system: [...group.system, ...(isSale ? [{ kind: 'movement' as const, id: item.id }] : [])],
+    confirmation: [...group.confirmation.map(({ id }) => id), ...(isSale ? [] : [item.id])],
+  }
+}
+
+/** The shift of the sale crosses midnight and the capture is on the next or previous day. */
+function findNightShift({ ref }: FoundDifference, { view, groups }: Context): Evidence {
+  const group = groups.get(ref)
+  const sale = group?.systemItems[0]
+  const capture = group?.confirmationItems.find((item) => keyOf(item) === ref)
+  const shift = view.facts.sessions.find(({ id }) => id === sale?.session)
+  if (!sale || !capture || !shift?.closed_at) return null
+  const isNight = localDate(shift.opened_at) !== localDate(shift.closed_at)
+  if (!isNight || Math.abs(daysBetween(sale.date, capture.date)) > 1) return null
+  return {
+    kind: 'reason',
+    label: 'Contar no dia da venda',
+    reason_code: 'OTHER_DAY',
+    sentence: `O turno ${shift.shift_no} passa da meia-noite: a captura conta no dia da venda, ${showDate(sale.date)}`,
+  }
+}
+
+const isUncounted = ({ ref }: FoundDifference, { drawers }: DayView) =>
+  drawers.some(({ session_id, difference_cents }) => `session:${session_id}` === ref && difference_cents === null)
+
+/** The only unlinked sale with the litres of an unsold fuelling, which fits no other fuelling. */
+function findFuelSale({ ref }: FoundDifference, { unlinked: { sales, fuellings } }: Context): Evidence {
+  const fuelling = fuellings.find(({ id }) => `fuelling:${id}` === ref)
+  if (!fuelling) return null
+  const fits = (sale: (typeof sales)[number], pumped: typeof fuelling) =>
+    sale.volume_ml === pumped.volume_ml && canLinkFuelling(sale, pumped)
+  const fitting = sales.filter((sale) => fits(sale, fuelling))
+  const [sale] = fitting
+  if (!sale || fitting.length > 1 || fuellings.filter((other) => fits(sale, other)).length > 1) return null
+  return {
+    kind: 'link',
+    label: `Vincular à venda ${sale.sale}`,
+    sentence: `A venda ${sale.sale} tem o mesmo produto, os mesmos litros e o mesmo valor`,
+    fuelling_id: fuelling.id,
+    sale_external_id: sale.sale,
+  }
+}
