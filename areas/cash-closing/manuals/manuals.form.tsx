@@ -30,7 +30,7 @@ import { useStale } from '../day-parts/stale.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { FuellingField } from './fuelling-field.tsx'
 import { Why } from './manual-why.tsx'
-import { filterExcludableItems, targetOptions } from './manuals.rules.ts'
+import { filterExcludableItems, targetOptions, unsoldFuellings } from './manuals.rules.ts'
 import { notifyManualResult } from './notify-manual-result.tsx'
 
 type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
@@ -79,11 +79,20 @@ const toFormValues = (line: ManualDetail | undefined) =>
 /** The day and its neighbours, for a shift that crosses midnight. */
 const nearDays = (date: string) => [-1, 0, 1].map((days) => addDays(date, days))
 
-function AddForm(props: ManualFormProps) {
+/** Returns what a new line takes from the difference that it answers. */
+function toLineValues(difference: CashConciliationDetail['differences'][number] | undefined) {
+  if (!difference) return undefined
+  const [fuelling] = unsoldFuellings([difference])
+  return { amount_cents: Math.abs(difference.amount_cents) || undefined, fuelling_id: fuelling?.id }
+}
+
+function AddForm(props: ManualFormProps & { target?: string | null }) {
   const { day, line } = props
+  const answered = day.differences.find(({ ref }) => ref === props.target)
+  const initialTime = line?.occurred_at ?? answered?.occurred_at
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
-  const [date, setDate] = useState<string | null>(line ? localDate(line.occurred_at) : day.business_date)
-  const [time, setTime] = useState<string | null>(line ? localTime(line.occurred_at) : null)
+  const [date, setDate] = useState<string | null>(initialTime ? localDate(initialTime) : day.business_date)
+  const [time, setTime] = useState<string | null>(initialTime ? localTime(initialTime) : null)
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
   const isSameTime = line && time === localTime(line.occurred_at) && date === localDate(line.occurred_at)
   const at = time === null ? undefined : toInstant(date ?? day.business_date, time)
@@ -96,7 +105,7 @@ function AddForm(props: ManualFormProps) {
   return (
     <Loaded read={types}>
       {({ data }) => (
-        <Form {...sending.form} initial={toFormValues(line)}>
+        <Form {...sending.form} initial={toFormValues(line) ?? toLineValues(answered)}>
           {sending.notice}
           <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={setSide} />
           {side === 'confirmation' && <p>Fica em rascunho até o comprovante ser anexado e o lançamento aplicado.</p>}
@@ -210,7 +219,11 @@ export const NewManualForm = ({ kind, target, onKind, ...props }: NewManualProps
       chosen={kind}
       onChoose={onKind}
     />
-    {kind === 'add' ? <AddForm {...props} /> : <CorrectionForm key={kind} {...props} kind={kind} target={target} />}
+    {kind === 'add' ? (
+      <AddForm {...props} target={target} />
+    ) : (
+      <CorrectionForm key={kind} {...props} kind={kind} target={target && /^\d+$/.test(target) ? target : null} />
+    )}
   </Stack>
 )
 

@@ -10,6 +10,7 @@ import { MatchedFold } from './matched-fold.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import { useProblemContent } from './problem-rows.tsx'
 import { type DayProblem, describePrimary, isConfirmedMatch, listChoices, listProposed } from './problems.rules.ts'
+import { RowMenu } from './row-actions.tsx'
 import { type DayProblems, useProblemCursor, useSelectedProblems } from './use-problems.tsx'
 
 const openAnswerMessage = 'Há uma resposta aberta: envie-a (Ctrl+Enter) ou feche-a (Esc).'
@@ -171,6 +172,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
           onExplain={() => ask('explain')}
           onDefer={() => ask('defer')}
           onManyDone={clear}
+          menu={<RowMenu {...{ day, chosen, target, refusal, isAnswering, answers }} onDone={clear} />}
           onTogglePanel={isPhone ? undefined : () => setShowsPanel(!showsPanel)}
         />
       }

@@ -1,6 +1,7 @@
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
 import { BulkButton, Button, Money, WorkBar, WorkSums } from '@app/kit/web'
+import type { ReactNode } from 'react'
 import { differenceOptions } from '../day/differences.rules.ts'
 import { ExplainMany } from '../day/explain-many.tsx'
 import { isUnexplained } from '../day-parts/day.rules.ts'
@@ -28,6 +29,8 @@ export type AnswerBarProps = {
   onDefer: () => void
   /** The chosen differences have been explained or deferred together. */
   onManyDone: () => void
+  /** The other actions on the rows. */
+  menu: ReactNode
   /** Undefined where the panel has no place beside the rows. */
   onTogglePanel: (() => void) | undefined
 }
@@ -112,6 +115,7 @@ export function AnswerBar(props: AnswerBarProps) {
                 Adiar
               </Button>
             )}
+            {props.menu}
             {props.onTogglePanel && (
               <Button
                 small

@@ -177,7 +177,8 @@ type EvidenceOf<Kind extends EvidenceView['kind']> = Extract<EvidenceView, { kin
 /** The answer that Enter gives, with the evidence for it. */
 export type ProposedAnswer =
   | { kind: 'confirm'; label: string; group_id: number }
-  | Omit<EvidenceOf<'match'>, 'sentence'>
+  | (Omit<EvidenceOf<'match'>, 'sentence'> & { with_difference?: boolean })
+  | { kind: 'undo'; label: string; group_id: number }
   | EvidenceOf<'link'>
   | EvidenceOf<'count'>
   | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }

@@ -332,6 +332,52 @@ test('Enter on a till that nobody counted opens the count of its shift', async (
   expect(written()).toEqual([])
 })
 
+test('M matches the selected sale and capture, and does nothing with one side alone', async () => {
+  board = {
+    ...usualBoard,
+    system: [...usualBoard.system, boardItem('movement', '20', { amount_cents: 5000 })],
+    confirmation: [...usualBoard.confirmation, boardItem('capture', '21', { amount_cents: 5000 })],
+  }
+  const unpaid = { ...openDifference('D01', -5000, { ref: 'movement:20', sentence: 'Venda sem captura' }), id: id(5) }
+  const unsold = { ...openDifference('D02', 5000, { ref: 'capture:21', sentence: 'Captura sem venda' }), id: id(6) }
+  const { user } = await draw(unpaid, unsold)
+  await user.keyboard('m')
+  expect(written()).toEqual([])
+  await user.keyboard(' j ')
+  await user.keyboard('m')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      {
+        path: `/cash-conciliations/${dayView().id}/matches`,
+        body: {
+          version: 7,
+          system: [{ kind: 'movement', id: '20' }],
+          confirmation: ['21'],
+          with_difference: false,
+        },
+      },
+    ]),
+  )
+})
+
+test('U undoes the match that holds the row together', async () => {
+  board = {
+    ...usualBoard,
+    system: [...usualBoard.system, boardItem('movement', '15', { group_id: 3 })],
+    confirmation: [...usualBoard.confirmation, boardItem('capture', '9', { group_id: 3 })],
+    groups: [
+      ...usualBoard.groups,
+      boardGroup(3, { pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU igual.' }),
+    ],
+  }
+  const other = { ...openDifference('D04', 0, { ref: 'capture:9', sentence: 'Outra forma' }), id: id(8) }
+  const undone = { path: `/cash-conciliations/${dayView().id}/matches/3/undo`, body: { version: 7 } }
+  const { user, rows } = await draw(other)
+  expect(rows()[0]?.textContent).toContain('Outra forma')
+  await user.keyboard('u')
+  await waitFor(() => expect(written()).toEqual([undone]))
+})
+
 test('the operations without schemas are those of the contract', () => {
   for (const [plain, whole] of [
     [findLinkOperation, inconsistencies.list],

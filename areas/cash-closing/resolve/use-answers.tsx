@@ -36,6 +36,7 @@ export function useAnswers(input: AnswersInput) {
   const matching = useChange(cashConciliations.match)
   const confirming = useChange(dayMatches.confirmMatchMany)
   const refusing = useChange(dayMatches.refuseMatch)
+  const undoing = useChange(cashConciliations.undoMatch)
   const deferring = useChange(differences.defer)
   const linking = useChange(linkOperation)
   const waiting = useRef<Answer[]>([])
@@ -67,8 +68,10 @@ export function useAnswers(input: AnswersInput) {
         body: { ...line, reason_id, note: suggestionNotes[suggestion.kind], version },
       })
     } else if (proposal.kind === 'match') {
-      const { system, confirmation } = proposal
-      await matching.mutateAsync({ params, body: { version, system, confirmation, with_difference: false } })
+      const { system, confirmation, with_difference = false } = proposal
+      await matching.mutateAsync({ params, body: { version, system, confirmation, with_difference } })
+    } else if (proposal.kind === 'undo') {
+      await undoing.mutateAsync({ params: { ...params, group_id: proposal.group_id }, body: { version } })
     } else if (proposal.kind === 'wait') {
       const { deferred_to, note, difference } = proposal
       const known = day.differences.find(({ id }) => id === problem.key) ?? difference

@@ -1,0 +1,100 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { ActionMenu, notify, useShortcut, useUrlParams } from '@app/kit/web'
+import { lazy, Suspense, useState } from 'react'
+import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
+import type { DayProblem } from './problems.rules.ts'
+import { findRowActions } from './row-actions.rules.ts'
+import type { DayProblems } from './use-problems.tsx'
+
+const SplitLine = lazy(() => import('../workbench/split-line.tsx'))
+
+type RowMenuProps = {
+  day: CashConciliationDetail
+  chosen: readonly DayProblem[]
+  target: DayProblem | undefined
+  /** Why the day cannot be changed. */
+  refusal: string | undefined
+  isAnswering: boolean
+  answers: DayProblems['answers']
+  onDone: () => void
+}
+
+/** The other actions on the rows: each has a letter, and says why it is not possible now. */
+export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, onDone }: RowMenuProps) {
+  const change = useUrlParams()[1]
+  const [splitting, setSplitting] = useState<BoardItem | null>(null)
+  const { match, register, split, undo } = findRowActions(chosen, target)
+  const [first] = chosen.length > 0 ? chosen : target ? [target] : []
+  const submit = (answer: Parameters<typeof answers.submit>[1]) => {
+    if (first) answers.submit(first, answer)
+    onDone()
+  }
+  const actions = [
+    {
+      keys: 'm',
+      label: 'Casar seleção',
+      blocked: match.blocked,
+      run: () => {
+        if (match.blocked === undefined) submit(match.input)
+      },
+    },
+    {
+      keys: 's',
+      label: 'Separar',
+      blocked: split.blocked,
+      run: () => {
+        if (split.blocked === undefined) setSplitting(split.input)
+      },
+    },
+    {
+      keys: 'l',
+      label: 'Lançar',
+      blocked: undefined,
+      run: () => change({ tab: 'manuais', operacao: 'add', origem: first?.differences[0]?.ref ?? null }),
+    },
+    {
+      keys: 'd',
+      label: 'Registrar diferença',
+      blocked: register.blocked,
+      run: () => {
+        if (register.blocked === undefined) submit(register.input)
+      },
+    },
+    {
+      keys: 'u',
+      label: 'Desfazer',
+      blocked: undo.blocked,
+      run: () => {
+        if (undo.blocked === undefined) submit({ kind: 'undo', label: 'Desfazer', group_id: undo.input })
+      },
+    },
+  ].map((action) => ({ ...action, blocked: refusal ?? action.blocked }))
+  return (
+    <>
+      {!isAnswering && actions.map(({ keys, ...action }) => <RowKey key={keys} keys={keys} {...action} />)}
+      <ActionMenu
+        label="Mais ações da linha"
+        opener="Mais"
+        width={280}
+        bordered="small"
+        actions={actions.map(({ keys, label, blocked, run }) => ({
+          label: `${label} (${keys.toUpperCase()})`,
+          ...(blocked !== undefined && { blocked }),
+          onSelect: run,
+        }))}
+      />
+      {splitting && (
+        <Suspense>
+          <SplitLine day={day} item={splitting} onClose={() => setSplitting(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type RowKeyProps = { keys: string; label: string; blocked: string | undefined; run: () => void }
+
+function RowKey({ keys, label, blocked, run }: RowKeyProps) {
+  useShortcut(keys, label, () => (blocked === undefined ? run() : notify.info(blocked)))
+  return null
+}
