@@ -16,10 +16,11 @@ const answers: Record<string, object> = {
     days: [
       { day: '2026-10-13', due_from: '2026-10-10' },
       { day: '2026-10-14', due_from: '2026-10-14' },
+      { day: '2026-10-15', due_from: '2026-10-15' },
     ],
     acquirers: [
-      { acquirer: 'cielo', acquirer_name: 'Cielo', amounts_cents: [56_800, 110_000] },
-      { acquirer: 'stone', acquirer_name: 'Stone', amounts_cents: [0, 9800] },
+      { acquirer: 'cielo', acquirer_name: 'Cielo', amounts_cents: [56_800, 110_000, 0] },
+      { acquirer: 'stone', acquirer_name: 'Stone', amounts_cents: [0, 9800, 0] },
     ],
   },
   '/dashboard/overdue-receivables': {
@@ -51,7 +52,7 @@ test('treasury sees balances with their total, amounts to receive by bank day, l
   const table = within(await screen.findByRole('region', { name: /a receber por dia útil/ }))
   expect(table.getByRole('columnheader', { name: 'ter 13/10' })).toBeTruthy()
   const cells = within(table.getByRole('row', { name: /Total do dia/ })).getAllByRole('cell')
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['568,00', '1.198,00', '1.766,00'])
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['568,00', '1.198,00', '–', '1.766,00'])
   expect((await screen.findAllByText('R$ 1.240,00')).length).toBe(2)
   expect((await screen.findAllByText('R$ 12,31 a mais')).length).toBe(2)
 })
@@ -65,6 +66,7 @@ test('a day and an amount of the calendar open the captures whose instalments it
   expect(addressOf('98,00')).toBe(
     '/financial/acquirer-transactions?acquirer=stone&due_from=2026-10-14&due_to=2026-10-14',
   )
+  expect(table.queryByRole('link', { name: 'qui 15/10' })).toBeNull()
 })
 
 test('a person gets only the cards of the own abilities, without links to pages that these do not open', async () => {

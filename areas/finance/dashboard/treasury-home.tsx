@@ -57,7 +57,7 @@ function BalancesCard({ own }: { own: boolean }) {
 }
 
 const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
-const weekdayOf = (date: string) => weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
+const nameDay = (date: string) => `${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${showDayAndMonth(date)}`
 const showAmount = (cents: number) => (cents === 0 ? '–' : showDecimal(cents, 2))
 
 type Due = { day: string; due_from: string }
@@ -68,7 +68,7 @@ const buildDueAddress = ({ day, due_from }: Due, acquirer = '') =>
 function ReceivablesCard() {
   const canList = useCan()('financial.acquirer-transactions')
   const read = useRead(treasuryHome.receivables)
-  const link = (content: string, to: string) => (canList ? <Link to={to}>{content}</Link> : content)
+  const link = (content: string, to: string | undefined) => (canList && to ? <Link to={to}>{content}</Link> : content)
   return (
     <HomeCard title="Que dias ainda recebem?" read={read} lines={6} wide>
       {({ days, acquirers }) => {
@@ -82,9 +82,9 @@ function ReceivablesCard() {
               <thead>
                 <tr>
                   <th scope="col">R$</th>
-                  {days.map((due) => (
+                  {days.map((due, index) => (
                     <th key={due.day} scope="col">
-                      {link(`${weekdayOf(due.day)} ${showDayAndMonth(due.day)}`, buildDueAddress(due))}
+                      {link(nameDay(due.day), totals[index] ? buildDueAddress(due) : undefined)}
                     </th>
                   ))}
                   <th scope="col">Total</th>
@@ -96,9 +96,10 @@ function ReceivablesCard() {
                     <th scope="row">{acquirer_name}</th>
                     {days.map((due, index) => (
                       <td key={due.day}>
-                        {amounts_cents[index]
-                          ? link(showAmount(amounts_cents[index]), buildDueAddress(due, acquirer ?? undefined))
-                          : showAmount(0)}
+                        {link(
+                          showAmount(amounts_cents[index] ?? 0),
+                          amounts_cents[index] ? buildDueAddress(due, acquirer ?? undefined) : undefined,
+                        )}
                       </td>
                     ))}
                     <td>{showAmount(amountOf(amounts_cents))}</td>
