@@ -128,7 +128,7 @@ test('another order keeps the note, and another filter removes it with the choic
   serveSales(lastDay)
   const router = openList('/')
   await screen.findByText(/^Mostrando/)
-  await userEvent.click(screen.getByRole('button', { name: /^Dia/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Dia/ }))
   await waitFor(() => expect(router.state.location.search).toContain('sort='))
   expect(screen.getByText(/^Mostrando/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /Remover filtro open/ }))

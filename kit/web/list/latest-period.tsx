@@ -3,7 +3,6 @@ import { addDays, daysBetween, getSortableColumns, type Operation, showDayAndMon
 import { today } from '../fields/dates.ts'
 import { isPeriod, periodLabels, showRange, toPeriodRange } from '../fields/periods.ts'
 import { BareButton } from '../layout/bare-button.tsx'
-import { Skeleton } from '../layout/states.tsx'
 import { periodFilter } from './list-address.ts'
 import { type ListQuestion, type ListShape, useFirstRow } from './list-read.ts'
 import type { ListQuery } from './list-state.ts'
@@ -24,7 +23,7 @@ const showShortRange = (from: string, to: string) =>
 
 /**
  * For the default period of a list: if it has no rows, shows the latest period of the same length that has some, and says
- * so. Shows the children if there is no such period.
+ * so. Shows the children instead once this is known.
  */
 export default function LatestPeriod<Op extends Operation<ListShape>>(props: LatestProps<Op>) {
   const { question, state, field, first } = props
@@ -45,7 +44,7 @@ export default function LatestPeriod<Op extends Operation<ListShape>>(props: Lat
     state.apply({ ...state, filters: latestRange ? { ...filters, ...latestRange } : first, latest: true }, true)
   })
 
-  if (newest.reading || !isCurrent) return props.children && <Skeleton lines={6} />
+  if (newest.reading || !isCurrent) return null
   if (props.children !== undefined || !from || !to || !isPeriod(name)) return props.children
   const label = periodLabels[name].toLowerCase()
   return (

@@ -1,26 +1,31 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Page } from '../../contract/contract.ts'
+import { useCode } from '../client/use-code.ts'
 import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
 import { useView } from '../layout/view.ts'
 import type { ChosenRows } from '../list-tools/list-tools-types.ts'
 import css from '../overlays/side-panel.module.css'
 import type { BulkAction, SelectedRows } from '../selection/bulk-action.ts'
 import { useSelection } from '../selection/selection.ts'
-import { DataTable } from '../table/table.tsx'
+import { DataTable, loadCards } from '../table/table.tsx'
 import type { DataTableProps, GridHandle } from '../table/table-types.ts'
 import { useOpenRow } from './open-row.ts'
 
-/** Loaded together with the rows, so that the table with editable cells is rendered once. */
 export const loadEditing = () => import('../cells/cell-edits.tsx')
-const EditableTable = lazy(loadEditing) as typeof import('../cells/cell-edits.tsx').default
 const SelectionBar = lazy(
   () => import('../selection/selection-bar.tsx'),
 ) as typeof import('../selection/selection-bar.tsx').default
 const SidePanel = lazy(() => import('../overlays/side-panel.tsx'))
 
-/** Keeps the place of the rows while the table is loaded. */
-const usualRowHeight = 36
+/** Loads the code that draws rows of a list while they are read; true once it is there. */
+export function useTableCode(columns: readonly { edit?: unknown }[]) {
+  const isMobile = useView() === 'mobile'
+  const hasEditable = columns.some(({ edit }) => edit)
+  const cards = useCode(loadCards, isMobile)
+  const editing = useCode(loadEditing, hasEditable)
+  return (!isMobile || cards !== undefined) && (!hasEditable || editing !== undefined)
+}
 
 const walkNotes = {
   arrowdown: 'Próxima linha',
@@ -68,6 +73,10 @@ export function ListTable<Row>({
   useEffect(() => {
     onChosen?.({ ids: ids === '' ? [] : ids.split('\n'), shown: rows.length })
   }, [onChosen, ids, rows.length])
+  const editing = useCode(
+    loadEditing,
+    columns.some(({ edit }) => edit),
+  )
   const { open, readOpen, setOpen } = useOpenRow()
   const grid = handle
   const view = useView()
@@ -111,13 +120,7 @@ export function ListTable<Row>({
   return (
     <div className={isOpen ? css.beside : undefined}>
       <div>
-        {columns.some(({ edit }) => edit) ? (
-          <Suspense fallback={<div style={{ height: rows.length * usualRowHeight }} />}>
-            <EditableTable {...tableProps} grid={grid} />
-          </Suspense>
-        ) : (
-          <DataTable {...tableProps} handle={grid} />
-        )}
+        {editing ? <editing.default {...tableProps} grid={grid} /> : <DataTable {...tableProps} handle={grid} />}
         {selectable && selection.size > 0 && (
           <Suspense fallback={null}>
             <SelectionBar

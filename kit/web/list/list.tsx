@@ -35,7 +35,7 @@ import {
 import { type ListSettings, useListSettings } from './list-settings.ts'
 import { buildListQuery, type ListQuery, useListQuery } from './list-state.ts'
 import { ListSkeleton } from './list-states.tsx'
-import { ListTable, loadEditing } from './list-table.tsx'
+import { ListTable, useTableCode } from './list-table.tsx'
 import { QuickSearch } from './quick-search.tsx'
 
 const LatestPeriod = lazy(() => import('./latest-period.tsx')) as typeof import('./latest-period.tsx').default
@@ -109,10 +109,6 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   // Charts and totals take no order.
   const { sort: _order, ...filterQuery } = question.query as Record<string, unknown>
   const columns = getVisibleColumns(props.columns, settings.look.columns)
-  const editable = props.columns.some(({ edit }) => edit)
-  useEffect(() => {
-    if (editable) void loadEditing()
-  }, [editable])
   const active = describeFilters(state, fields.words)
   const applied = isOutside ? active.filter(({ field }) => field !== periodFilter) : active
   const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
@@ -121,7 +117,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const [awaitedSearch, setAwaitedSearch] = useState<string>()
   const isReversed = Object.keys(findReversedPeriods(values)).length > 0
   return (
-    <div className={css.list}>
+    <div className={css.list} data-in-order="">
       <FilterLine
         list={state}
         fields={fields}
@@ -183,29 +179,27 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         // The URL holds text; the server parses it with the operation's query schema.
         props.instead(filterQuery as QueryOf<Op>)
       ) : (
-        <FocusContainer label={label}>
-          <SearchedContext value={state.q}>
-            <Rows
-              {...props}
-              question={question}
-              state={state}
-              latest={latest}
-              settings={settings}
-              columns={columns}
-              active={active}
-              onChosen={setChosen}
-              handle={grid}
-              awaitedSearch={awaitedSearch}
-              onFound={() => setAwaitedSearch(undefined)}
-              onResize={(field, width) =>
-                storedSettings.setLook({
-                  ...storedSettings.look,
-                  columns: setColumnWidth(props.columns, storedSettings.look.columns, { field, width }),
-                })
-              }
-            />
-          </SearchedContext>
-        </FocusContainer>
+        <SearchedContext value={state.q}>
+          <Rows
+            {...props}
+            question={question}
+            state={state}
+            latest={latest}
+            settings={settings}
+            columns={columns}
+            active={active}
+            onChosen={setChosen}
+            handle={grid}
+            awaitedSearch={awaitedSearch}
+            onFound={() => setAwaitedSearch(undefined)}
+            onResize={(field, width) =>
+              storedSettings.setLook({
+                ...storedSettings.look,
+                columns: setColumnWidth(props.columns, storedSettings.look.columns, { field, width }),
+              })
+            }
+          />
+        </SearchedContext>
       )}
     </div>
   )
@@ -276,6 +270,11 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   onResize: (field: string, width: number) => void
 }
 
+function Settled({ settle }: { settle: () => void }) {
+  useEffect(settle)
+  return null
+}
+
 function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const { question, state, active } = props
   const pages = useListPages(question, { queue: props.queue })
@@ -295,20 +294,37 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
     handle.current?.focusRow(0)
     onFound()
   }, [isFound, handle, onFound])
-  if (!first)
-    return pages.failure ? (
+  const canDraw = useTableCode(props.columns)
+  const [settledQuery, setSettledQuery] = useState('')
+  const { latest } = props
+  // Rows are shown once the period is known, so that its note moves none of them.
+  const seeksPeriod = state.latest && state.q === '' && first?.data.length === 0 && !pages.failure
+  const isSeeking = seeksPeriod && (pages.isPlaceholderData || settledQuery !== queryText)
+  if (!first && pages.failure)
+    return (
       <div className={css.state}>
         <ErrorPanel failure={pages.failure} retry={retry} />
       </div>
-    ) : (
-      <ListSkeleton columns={props.columns.filter(({ under }) => !under)} />
+    )
+  if (!first || !canDraw || (isSeeking && latest.first))
+    return (
+      <>
+        <ListSkeleton key={state.filters.from} columns={props.columns.filter(({ under }) => !under)} />
+        {isSeeking && latest.first && (
+          <Suspense>
+            <LatestPeriod {...latest} first={latest.first}>
+              <Settled key={queryText} settle={() => setSettledQuery(queryText)} />
+            </LatestPeriod>
+          </Suspense>
+        )}
+      </>
     )
   // The cast restores the row type: the shape declares only a page of unknown rows.
   const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as ListRow<Op>[]
   const { count, sums } = exact.data ?? first
   const sortable = getSortableColumns(props.list)
   return (
-    <div aria-busy={pages.isFetching}>
+    <FocusContainer label={props.label} busy={pages.isFetching}>
       {pages.isFetching && <div className={css.progress} />}
       {pages.failure && (
         <div className={css.state}>
@@ -366,6 +382,6 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
           onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
         />
       )}
-    </div>
+    </FocusContainer>
   )
 }

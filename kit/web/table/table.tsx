@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useImperativeHandle, useRef } from 'react'
+import { useCode } from '../client/use-code.ts'
 import { usePrinting } from '../layout/print.ts'
 import { useView } from '../layout/view.ts'
 import css from './table.module.css'
@@ -23,8 +24,9 @@ import { useStackedColumns } from './table-stack.ts'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
 
-// Loaded on demand: few lists need virtual rows, and only small screens show cards.
-const TableCards = lazy(() => import('./table-cards.tsx')) as typeof import('./table-cards.tsx').default
+/** Loaded on demand: only small screens show cards. */
+export const loadCards = () => import('./table-cards.tsx')
+// Loaded on demand: few lists need virtual rows.
 const VirtualRows = lazy(() => import('./table-virtual.tsx')) as typeof import('./table-virtual.tsx').default
 
 const rowsAtOnce = 200
@@ -90,13 +92,11 @@ function selectBy<Row>(props: DataTableProps<Row>, anchor: { current: number }):
 
 /** A table of rows: arrows move between cells, Enter opens a row, Space selects it; cards on small screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  if (useView() !== 'mobile') return <Grid {...props} />
-  return (
-    // About as high as the cards, so that what is below does not move when they are drawn.
-    <Suspense fallback={<div style={{ height: props.rows.length * usualCardHeight }} />}>
-      <TableCards {...props} />
-    </Suspense>
-  )
+  const isMobile = useView() === 'mobile'
+  const cards = useCode(loadCards, isMobile)
+  if (!isMobile) return <Grid {...props} />
+  if (!cards) return <div data-waits="data" style={{ height: props.rows.length * usualCardHeight }} />
+  return <cards.default {...props} />
 }
 
 function Grid<Row>(tableProps: DataTableProps<Row>) {
