@@ -3,7 +3,17 @@ import { dayEditors } from '@app/domain/day/contract'
 import { manualKinds, manualSides, manualStatuses } from '@app/domain/day/facts/contract'
 import { isOpenToRequests, isProven } from '@app/domain/day/life/contract'
 import { localTime, showDate } from '@app/kit/contract'
-import { Alert, EmptyState, ListPage, SelectField, Skeleton, useCan, useOpenRecord, useRead } from '@app/kit/web'
+import {
+  Alert,
+  EmptyState,
+  ListPage,
+  Reserved,
+  SelectField,
+  Skeleton,
+  useCan,
+  useOpenRecord,
+  useRead,
+} from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
@@ -92,7 +102,7 @@ function DayManuals({ day }: Props) {
         create={editor && <NewManualButton day={day} label={label} blocked={refusal} />}
         actions={
           editor && (
-            <Suspense>
+            <Suspense fallback={<Reserved height={36} width={160} />}>
               <ImportManuals day={day} blocked={refusal} />
             </Suspense>
           )

@@ -102,7 +102,7 @@ export default function AcquirerTransactionsPage() {
         filters={<Filters />}
         {...charts}
         summary={(query) => (
-          <Suspense>
+          <Suspense fallback={<Skeleton lines={3} />}>
             <CaptureCoverageFigures query={query} />
           </Suspense>
         )}

@@ -1,5 +1,5 @@
 import { notificationKinds } from '@app/domain/people/contract'
-import { Loaded, PageHeader, Panel, RadioChoice, Stack } from '@app/kit/web'
+import { Loaded, PageHeader, Panel, RadioChoice, Skeleton, Stack } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { OwnSessions } from '../account/own-sessions.tsx'
 import { ChangePassword } from '../account/password.form.tsx'
@@ -81,11 +81,11 @@ export default function PreferencesPage() {
       {!preferences.read.isPending && (
         <>
           <ChangePassword />
-          <Suspense>
+          <Suspense fallback={<Skeleton />}>
             <SecondFactors />
           </Suspense>
           <OwnSessions />
-          <Suspense>
+          <Suspense fallback={<Skeleton />}>
             <PersonalTokens />
           </Suspense>
         </>

@@ -224,6 +224,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
         ref={form}
         noValidate
         className={css.form}
+        data-in-order=""
         aria-busy={busy || undefined}
         onSubmit={send}
         onKeyDown={onKeyDown}

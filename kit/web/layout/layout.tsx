@@ -7,7 +7,7 @@ import { usePageTitle } from './page-title.ts'
 type Gap = 'small' | 'medium' | 'large'
 
 export const Stack = ({ children, gap = 'medium' }: { children: ReactNode; gap?: Gap }) => (
-  <div className={css.stack} data-gap={gap}>
+  <div className={css.stack} data-in-order="" data-gap={gap}>
     {children}
   </div>
 )
@@ -25,7 +25,7 @@ export const Inline = (props: {
 
 /** Draws as many equal columns of at least `min` pixels as fit. */
 export const Columns = ({ children, min = 260 }: { children: ReactNode; min?: 160 | 200 | 260 | 340 | 480 | 640 }) => (
-  <div className={css.columns} data-min={min}>
+  <div className={css.columns} data-in-order="" data-min={min}>
     {children}
   </div>
 )

@@ -31,13 +31,18 @@ export function AfterMoment({ children }: { children: ReactNode }) {
 }
 
 export const Skeleton = ({ lines = 4, height = 14 }: { lines?: number; height?: number }) => (
-  <div className={css.skeleton} aria-busy="true" role="status" aria-label="Carregando…">
+  <div className={css.skeleton} data-waits="data" aria-busy="true" role="status" aria-label="Carregando…">
     <AfterMoment>
       {Array.from({ length: lines }, (_, line) => line).map((line) => (
         <LibrarySkeleton key={line} height={height} radius="sm" />
       ))}
     </AfterMoment>
   </div>
+)
+
+/** Takes the place of a small part whose code is loaded. */
+export const Reserved = ({ height, width }: { height: number; width?: number }) => (
+  <span className={css.reserved} style={{ height, width }} />
 )
 
 function RetryButton({ retry }: { retry: () => unknown }) {

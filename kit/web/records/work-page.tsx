@@ -48,7 +48,7 @@ export function WorkPage(props: WorkPageProps) {
     if (open) onClose?.()
   }
   return (
-    <div className={css.page} data-fills-window="">
+    <div className={css.page} data-fills-window="" data-in-order="">
       <div className={css.head}>
         {props.parent && (
           <nav aria-label="Trilha" className={css.back}>

@@ -1,5 +1,5 @@
 import type { UserRow } from '@app/domain/people/contract'
-import type { ListColumn } from '@app/kit/web'
+import { type ListColumn, Reserved } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { AbilityChips, abilityLabelsByName, CompanyCount, UserTag } from '../user-parts.tsx'
 
@@ -26,7 +26,7 @@ export const userListColumns = (admin: boolean): ListColumn<UserRow>[] => [
           title: 'Ações',
           wideOnly: true,
           cell: (user: UserRow) => (
-            <Suspense>
+            <Suspense fallback={<Reserved height={36} />}>
               <RowActions user={user} />
             </Suspense>
           ),

@@ -6,6 +6,7 @@ import {
   ListPage,
   Money,
   RelativeTime,
+  Skeleton,
   Stack,
   StatusTag,
   type Tone,
@@ -139,7 +140,7 @@ export default function PendingPage() {
           { field: 'decided_at', title: 'Decidida em', hidden: true },
         ]}
       />
-      <Suspense>
+      <Suspense fallback={<Skeleton />}>
         <QueueCharts />
       </Suspense>
     </Stack>
