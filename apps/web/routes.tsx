@@ -23,8 +23,7 @@ const SignIn = lazyComponent(async () => {
   const { default: Form } = await signInPage()
   return {
     default: () => {
-      const { accounts } = getPageSettings()
-      return <SignInScreen wide={accounts !== ''} form={<Form accounts={accounts} />} />
+      return <SignInScreen wide={getPageSettings().accounts !== ''} form={<Form />} />
     },
   }
 })

@@ -47,6 +47,7 @@ const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
 )
 const AskQuestion = lazy(() => import('../questions/ask-question.tsx').then((form) => ({ default: form.AskQuestion })))
+const DaySteps = lazy(() => import('../first-day/day-steps.tsx').then((steps) => ({ default: steps.DaySteps })))
 const JournalTab = lazy(() => import('../day-life/journal.tab.tsx').then((tab) => ({ default: tab.JournalTab })))
 const ManualsTab = lazy(() => import('../manuals/manuals.tsx').then((tab) => ({ default: tab.Manuals })))
 const ProofsTab = lazy(() => import('../day-life/proofs.tab.tsx').then((tab) => ({ default: tab.ProofsTab })))
@@ -180,6 +181,9 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
       }}
       actions={
         <>
+          <Suspense>
+            <DaySteps day_id={day.id} />
+          </Suspense>
           {detail && <PrimaryAction day={detail} />}
           <MoreActions
             compact

@@ -21,13 +21,21 @@ const FirstDay = z.object({
 })
 export type FirstDay = z.infer<typeof FirstDay>
 
+const firstSteps = ['imported', 'confirmed', 'explained', 'submitted', 'approved'] as const
+
+export const describeDoneSteps = (day: FirstDay | null) =>
+  `${firstSteps.filter((step) => day?.[step]).length} de ${firstSteps.length}`
+
 export const firstDay = defineOperations(
   { name: 'first-day', ability: dayReaders },
   {
     get: get('/first-day', {
       answer: z.object({
-        /** In the demonstration: the person sees the day of the manual. Elsewhere: the companies have no closed day. */
-        is_new: z.boolean(),
+        /**
+         * The person asked for the steps, or did not dismiss them and is new. In the demonstration people who see the
+         * day of the manual are new, elsewhere people whose companies have no closed day.
+         */
+        shown: z.boolean(),
         day: FirstDay.nullable(),
       }),
     }),

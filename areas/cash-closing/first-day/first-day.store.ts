@@ -3,6 +3,11 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type FirstDay, manualDay } from './first-day.contract.ts'
 
+/** Null: the person has not chosen; false: dismissed the steps; true: asked for them again. */
+export const getWish = async (db: Db, user_id: string) =>
+  (await db.selectFrom('user_preferences').select('first_steps').where('user_id', '=', user_id).executeTakeFirst())
+    ?.first_steps ?? null
+
 export const isDemonstration = async (db: Db) =>
   (await db.selectFrom('demonstration_loads').select('part').limit(1).executeTakeFirst()) !== undefined
 

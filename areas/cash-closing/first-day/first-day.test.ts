@@ -37,7 +37,7 @@ const colleague = api.as('cash-conciliation', [other])
 const getFirstDay = (person = manager) => person.call(firstDay.get, {})
 
 test('without any day nothing is ticked, and the companies are new', async () => {
-  expect(await getFirstDay()).toEqual({ is_new: true, day: null })
+  expect(await getFirstDay()).toEqual({ shown: true, day: null })
 })
 
 test('the oldest day is the one to close, and each step is ticked by the person who did it', async () => {
@@ -50,7 +50,7 @@ test('the oldest day is the one to close, and each step is ticked by the person 
   })
   const first = { id: dayId(1), company_name: manualDay.company_name, business_date: '2026-10-12', of_manual: false }
   const nothing = { imported: false, confirmed: false, explained: false, submitted: false, approved: false }
-  expect(await getFirstDay()).toMatchObject({ is_new: true, day: { ...first, ...nothing, request_id: null } })
+  expect(await getFirstDay()).toMatchObject({ shown: true, day: { ...first, ...nothing, request_id: null } })
 
   const { rows } = await api.test.admin.query<{ id: string }>('select id from users limit 1')
   const by = rows[0]?.id
@@ -87,8 +87,8 @@ test('the oldest day is the one to close, and each step is ticked by the person 
 
 test('companies with a closed day are no longer new', async () => {
   await insert({ cash_conciliations: [day(1, model, '2026-10-12', closed)] })
-  expect(await getFirstDay()).toMatchObject({ is_new: false, day: { id: dayId(1) } })
-  expect(await getFirstDay(colleague)).toEqual({ is_new: true, day: null })
+  expect(await getFirstDay()).toEqual({ shown: false, day: null })
+  expect(await getFirstDay(colleague)).toEqual({ shown: true, day: null })
 })
 
 test('in the demonstration the day of the manual is followed, also after other days are closed', async () => {
@@ -100,11 +100,25 @@ test('in the demonstration the day of the manual is followed, also after other d
       day(3, other, manualDay.business_date),
     ],
   })
-  expect(await getFirstDay()).toMatchObject({ is_new: true, day: { id: dayId(2), of_manual: true } })
+  expect(await getFirstDay()).toMatchObject({ shown: true, day: { id: dayId(2), of_manual: true } })
 })
 
 test('in the demonstration a person without the company of the manual is not new', async () => {
   await loadDemonstration()
   await insert({ cash_conciliations: [day(2, model, manualDay.business_date), day(3, other, '2026-10-13')] })
-  expect(await getFirstDay(colleague)).toMatchObject({ is_new: false, day: { id: dayId(3), of_manual: false } })
+  expect(await getFirstDay(colleague)).toEqual({ shown: false, day: null })
+})
+
+test('a person who dismissed the steps gets none, and a person who asked for them gets them with closed days too', async () => {
+  const wish = async (first_steps: boolean) =>
+    api.test.admin.query(
+      `insert into user_preferences (user_id, first_steps, updated_at) values ($1, $2, now())
+        on conflict (user_id) do update set first_steps = $2`,
+      [await manager.id, first_steps],
+    )
+  await wish(false)
+  expect(await getFirstDay()).toEqual({ shown: false, day: null })
+  await insert({ cash_conciliations: [day(1, model, '2026-10-12', closed)] })
+  await wish(true)
+  expect(await getFirstDay()).toMatchObject({ shown: true, day: { id: dayId(1), of_manual: false } })
 })

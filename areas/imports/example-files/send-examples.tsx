@@ -20,7 +20,7 @@ export function SendExamples({ send }: { send: (files: File[]) => void }) {
   return (
     <div>
       <Button look="primary" busy={busy} onClick={() => void start().catch(() => undefined)}>
-        Usar os arquivos de exemplo
+        Conferir os arquivos de exemplo
       </Button>
     </div>
   )

@@ -109,7 +109,7 @@ export default function ImportsPage() {
         ]}
       >
         <Panel>
-          <SendFiles checking examples={search.has('exemplo')} />
+          <SendFiles checking />
         </Panel>
       </ListPage>
       {open.above}

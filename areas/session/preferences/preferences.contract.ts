@@ -38,7 +38,7 @@ export const preferences = defineOperations(
       body: Preferences.extend({ muted_notifications: muting }).partial(),
       answer: Preferences,
       audited: false,
-      changes: ['notifications'],
+      changes: ['notifications', 'first-day'],
     }),
   },
 )

@@ -1,19 +1,8 @@
 import { useEffect, useRef } from 'react'
+import type { Account, Credentials } from './offered-accounts.tsx'
 import css from './sign-in-accounts.module.css'
 
-export type Credentials = { email: string; password: string }
-type SignInAccountsProps = { accounts: string; choose: (account: Credentials) => void }
-type Account = Credentials & { title: string; work: string }
-
-const fields = ['email', 'password', 'title', 'work'] as const
-
-const isAccount = (value: unknown): value is Account =>
-  typeof value === 'object' && value !== null && fields.every((name) => typeof Reflect.get(value, name) === 'string')
-
-function parseAccounts(text: string): Account[] {
-  const parsed: unknown = JSON.parse(text)
-  return Array.isArray(parsed) ? parsed.filter(isAccount) : []
-}
+type SignInAccountsProps = { accounts: readonly Account[]; choose: (account: Credentials) => void }
 
 /** A card for each account of the demonstration: it fills the form and sends it. */
 export function SignInAccounts(props: SignInAccountsProps) {
@@ -28,7 +17,7 @@ export function SignInAccounts(props: SignInAccountsProps) {
         Entre na demonstração como
       </h2>
       <div className={css.cards}>
-        {parseAccounts(props.accounts).map(({ email, password, title, work }, index) => (
+        {props.accounts.map(({ email, password, title, work }, index) => (
           <button
             key={email}
             ref={index === 0 ? first : undefined}

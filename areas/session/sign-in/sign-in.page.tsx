@@ -11,8 +11,9 @@ import {
 } from '@app/kit/web'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { loginOperation } from './login.tsx'
+import { type Credentials, readOfferedAccounts } from './offered-accounts.tsx'
 import css from './sign-in.module.css'
-import { type Credentials, SignInAccounts } from './sign-in-accounts.tsx'
+import { SignInAccounts } from './sign-in-accounts.tsx'
 
 const loadOtherWays = () => import('./second-step.tsx')
 
@@ -21,8 +22,8 @@ const withWait = (error: unknown) => {
   return new Error(`${error.message} Tente novamente em ${error.retry_after_seconds} s.`)
 }
 
-/** `accounts`: JSON with the accounts that the page offers as cards; empty without such accounts. */
-export default function SignInPage({ accounts = '' }: { accounts?: string }) {
+export default function SignInPage() {
+  const [accounts] = useState(readOfferedAccounts)
   const auth = useAuthState()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -61,7 +62,7 @@ export default function SignInPage({ accounts = '' }: { accounts?: string }) {
         label="E-mail"
         inputMode="email"
         autoComplete="username"
-        autoFocus={!accounts}
+        autoFocus={accounts.length === 0}
         value={email}
         onChange={(value) => setEmail(value ?? '')}
       />
@@ -80,7 +81,7 @@ export default function SignInPage({ accounts = '' }: { accounts?: string }) {
       </BareButton>
     </form>
   )
-  if (!accounts) return form
+  if (accounts.length === 0) return form
   return (
     <div className={css.sides}>
       <div className={css.accounts}>
