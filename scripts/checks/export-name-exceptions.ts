@@ -8,5 +8,4 @@ export const unusedNames: Readonly<Record<string, string>> = {
   Option: inferred,
   PosReading: inferred,
   allCurrent: 'read by bundle.js from a module of the build',
-  noticeActions: 'read from the namespace of a lazily imported module',
 }

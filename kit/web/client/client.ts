@@ -50,8 +50,9 @@ export const plainOperation = <Op extends Operation>(
 
 /** Handlers for failures and the end of the session; the frame sets them at its start. */
 export const clientHooks = {
-  failed: (_failure: ApiFailure, _request: string) => {},
-  succeeded: (_request: string) => {},
+  /** `page` is the path at which the request began. */
+  failed: (_failure: ApiFailure, _request: string, _page?: string) => {},
+  succeeded: (_request: string, _isRecordRead?: boolean) => {},
   ended: () => {},
   /** Returns true if the person removed the reason of a 403, so that the call is repeated. */
   refused: async (_failure: ApiFailure) => false,
@@ -203,24 +204,29 @@ export async function call<Op extends Operation>(
   return (response.status === 204 ? null : await response.json()) as OperationAnswer<Op>
 }
 
+/** Names a request by method and path. Without the query, so that a list with another filter is the same request. */
+export const nameRequest = (operation: Pick<Operation, 'method' | 'path'>, params: Parts['params']) =>
+  `${operation.method} ${buildOperationUrl(operation, params && { params })}`
+
 async function requestAnswer<Op extends Operation>(
   operation: Op,
   input: CallInput<Op>,
   options: CallOptions,
 ): Promise<Response> {
-  // Method and path name the request. The query is left out, so that a list with another filter is the same request.
-  const request = `${operation.method} ${buildOperationUrl(operation, { params: (input as Parts).params })}`
+  const request = nameRequest(operation, (input as Parts).params)
+  const page = location.pathname
   try {
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
-    clientHooks.succeeded(request)
+    // A periodic read would hide an error before it was seen.
+    clientHooks.succeeded(request, !options.background && /^GET.*:\w+$/.test(`${operation.method} ${operation.path}`))
     options.answered?.(response)
     return response
   } catch (error) {
     if (error instanceof ApiFailure) {
       if (error.status === 403 && (await clientHooks.refused(error))) return requestAnswer(operation, input, options)
       if (error.status === 401 && !options.login) expireSession()
-      else if (!options.quiet) clientHooks.failed(error, request)
+      else if (!options.quiet) clientHooks.failed(error, request, page)
     }
     throw error
   }

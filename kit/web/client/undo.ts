@@ -40,13 +40,22 @@ const sumOutcomes = (outcomes: readonly BatchOutcome[]): UndoSummary => ({
   failures: outcomes.flatMap(({ failures }) => failures),
 })
 
-/** Undoes a change on the server and reloads all reads. */
-export async function undoChange({ batch, entity, entity_id, also = [] }: Undoable) {
-  undoStack = undoStack.filter((change) => change.batch !== batch)
-  const undo = (id: string) => call(undoOperations.undo, { params: { batch: id }, body: { entity, entity_id } })
+/** Changes that the notification of a sentence offers to undo, latest first. */
+const offeredChanges = new Map<string, readonly Undoable[]>()
+
+/** Undoes a change on the server, hides the notification that offers it, and reloads all reads. */
+export const undoChange = (change: Undoable) => undoChanges([change])
+
+async function undoChanges(changes: readonly Undoable[]) {
+  const batches = new Set(changes.map(({ batch }) => batch))
+  undoStack = undoStack.filter(({ batch }) => !batches.has(batch))
+  for (const [sentence, offered] of offeredChanges)
+    if (offered.some(({ batch }) => batches.has(batch))) notify.hideUndo(sentence)
+  const outcomes: BatchOutcome[] = []
   try {
-    const outcomes = [await undo(batch)]
-    for (const id of also) outcomes.push(await undo(id))
+    for (const { batch, entity, entity_id, also = [] } of changes)
+      for (const id of [batch, ...also])
+        outcomes.push(await call(undoOperations.undo, { params: { batch: id }, body: { entity, entity_id } }))
     notifyResult(sumOutcomes(outcomes))
   } catch {
     // The client has already notified the error.
@@ -54,10 +63,22 @@ export async function undoChange({ batch, entity, entity_id, also = [] }: Undoab
   await queryClient.invalidateQueries()
 }
 
+/** `Diferença explicada.` for three changes: `3 explicadas.` */
+function describeChanges(sentence: string, count: number) {
+  if (count === 1) return sentence
+  const participle = /^[^;,:]+ (\S+[ao])\.$/.exec(sentence)?.[1]
+  return participle ? `${count} ${participle}s.` : `${sentence} (${count}×)`
+}
+
 /** Notifies a change and offers to undo it: a button for ten seconds, Ctrl+Z afterwards. */
 export function offerUndo(sentence: string, undoable: Undoable) {
   undoStack = [...undoStack, { ...undoable, session: getAccessToken() }]
-  notify.undo(sentence, () => void undoChange(undoable), undoable.batch)
+  const changes = [undoable, ...(offeredChanges.get(sentence) ?? [])]
+  offeredChanges.set(sentence, changes)
+  notify.undo(describeChanges(sentence, changes.length), () => void undoChanges(changes), {
+    id: sentence,
+    onClose: () => offeredChanges.delete(sentence),
+  })
 }
 
 export const useUndoKey = () =>

@@ -17,8 +17,10 @@ export function focusAfterRefusal(form: FormElement, focused: Element | null, re
   const invalidField = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (invalidField) return reveal(invalidField)
   const keepsFocus = focused instanceof HTMLElement && form?.contains(focused) && !focused.matches(':disabled')
-  const target = keepsFocus ? focused : form?.querySelector<HTMLElement>('[type="submit"]')
-  target?.focus()
+  // The button may be outside the form, in the head of its record.
+  const submit = [...(form?.elements ?? [])].find((element) => element.matches('[type="submit"]'))
+  const target = keepsFocus ? focused : submit
+  if (target instanceof HTMLElement) target.focus()
 }
 
 function sortByForm(form: FormElement, names: readonly string[]) {

@@ -6,17 +6,20 @@ import {
   Suspense,
   useContext,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { type Operation, type OperationAnswer, reusedKey } from '../../contract/contract.ts'
-import { ApiFailure, type CallInput } from '../client/client.ts'
+import { ApiFailure, type CallInput, nameRequest } from '../client/client.ts'
 import { useChange, useWhenCurrent } from '../client/queries.ts'
 import { type FieldAbout, FieldSourceContext } from '../fields/field-source.tsx'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import { Alert } from '../layout/alert.tsx'
 import { Button } from '../layout/button.tsx'
+import { forgetFailures } from '../overlays/notify.tsx'
 import { useSharedForm } from '../records/presence.tsx'
 import { ClosingContext } from './close-guard.ts'
 import { draftName } from './draft-name.ts'
@@ -54,6 +57,12 @@ export type FormProps<Op extends Operation> = {
   /** Shows `Cancelar` and reacts to Esc, and asks first if something changed. In a dialog, the dialog asks. */
   onCancel?: () => void
   onDone?: (answer: OperationAnswer<Op>) => void
+  /** Called after `onDone`, when the reads of the page have the change. */
+  onSaved?: () => void
+  /** URL parameters whose change removes the form; by default that of the tabs. */
+  leaves?: readonly string[]
+  /** The head of the record with the buttons of this form, and a function that shows the form. */
+  place?: { slot: HTMLElement | null; reveal: () => void }
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 
@@ -63,6 +72,8 @@ const alreadySentMessage = 'O envio anterior foi gravado com outros dados. Confi
 export function Form<Op extends Operation>(props: FormProps<Op>) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const isLeaving = useRef(false)
+  const id = useId()
   const dialog = useContext(ClosingContext)
   // One key per action: created with the form, renewed after success, so that no retry creates a second record.
   const key = useRef<string>(crypto.randomUUID())
@@ -79,6 +90,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       key.current = crypto.randomUUID()
       draft.end()
       values.replace(values.values, false)
+      isLeaving.current = true
       props.onDone?.(answer)
     },
   })
@@ -110,7 +122,15 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   })
   const hasUnsaved = values.changed && !change.isPending
   const shared = useSharedForm(values.changed)
-  const guard = useLeaveGuard(hasUnsaved, hasUnsaved && !draft.saved)
+  const guard = useLeaveGuard({
+    hasUnsaved,
+    warnsOnClose: hasUnsaved && !draft.saved,
+    leaves: props.leaves,
+    isLeaving,
+  })
+  useEffect(() => {
+    isLeaving.current = false
+  }, [values.changed])
 
   const deliver = async () => {
     sending.current = true
@@ -119,6 +139,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     const input = { params: props.params, ...values.parts() } as unknown as CallInput<Op>
     try {
       await change.mutateAsync(input)
+      props.onSaved?.()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       values.refuse(failure.fields)
@@ -146,12 +167,16 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     event?.preventDefault()
     event?.stopPropagation()
     if (sending.current) return
+    props.place?.reveal()
     setNotice(undefined)
     if (!isValid()) return
     // A new read renews only a carried version.
     if (props.carried?.version === undefined) void deliver()
     else current.run()
   }
+
+  const request = nameRequest(props.submit, props.params)
+  useEffect(() => () => forgetFailures(request), [request])
 
   const latestSend = useRef(send)
   useEffect(() => {
@@ -185,14 +210,24 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.isActive })
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // The error also stands at its field.
+    if (event.target instanceof Element && event.target.matches('[aria-invalid="true"]')) forgetFailures(request)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       // The field may handle the same key, as a list of options does: its value counts.
       setTimeout(() => latestSend.current())
-    } else if (event.key === 'Escape' && leave && !dialog && !event.defaultPrevented) cancel()
+    } else if (event.key === 'Escape' && leave && !dialog && !event.defaultPrevented) {
+      event.preventDefault()
+      cancel()
+    }
   }
+  useShortcut('Escape', 'Cancelar a edição', cancel, { when: props.place !== undefined })
 
-  const leaveForm = () => (guard.asking ? guard.leave() : leave?.())
+  const leaveForm = () => {
+    isLeaving.current = true
+    if (guard.asking) guard.leave()
+    else leave?.()
+  }
   const stay = () => {
     setCancelling(false)
     if (guard.asking) guard.stay()
@@ -218,10 +253,21 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     [values.source, change.isPending],
   )
   const busy = change.isPending || current.waiting
+  const buttons = (
+    <>
+      {props.onCancel && <Button onClick={cancel}>Cancelar</Button>}
+      {(part.last || props.partsAs === 'sections') && (
+        <Button form={id} type="submit" look={props.danger ? 'danger' : 'primary'} busy={busy} keys="ctrl+enter">
+          {props.action ?? 'Salvar'}
+        </Button>
+      )}
+    </>
+  )
   return (
     <>
       <form
         ref={form}
+        id={id}
         noValidate
         className={css.form}
         data-in-order=""
@@ -246,13 +292,9 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
             {draft.line}
           </span>
           {props.actions}
-          {props.onCancel && <Button onClick={cancel}>Cancelar</Button>}
-          {(part.last || props.partsAs === 'sections') && (
-            <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={busy} keys="ctrl+enter">
-              {props.action ?? 'Salvar'}
-            </Button>
-          )}
+          {!props.place && buttons}
         </div>
+        {props.place?.slot && createPortal(buttons, props.place.slot)}
       </form>
       {conflict.dialog}
       {(cancelling || guard.asking) && (

@@ -1,15 +1,27 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 
-/** Another page, or another tab of it, removes the form; other parameters do not. */
-const leavesForm = (from: Location, to: Location) =>
-  from.pathname !== to.pathname ||
-  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab')
+type Guard = {
+  hasUnsaved: boolean
+  /** With it, the browser asks before it closes the page. */
+  warnsOnClose?: boolean
+  /** URL parameters whose change removes the form; by default that of the tabs. */
+  leaves?: readonly string[] | undefined
+  /** True while the form itself leaves, before `hasUnsaved` is rendered again. */
+  isLeaving?: RefObject<boolean>
+}
 
-/** Blocks navigation (a link, a tab, Back) while `hasUnsaved`; with `warnsOnClose` the browser asks before it closes the page. */
-export function useLeaveGuard(hasUnsaved: boolean, warnsOnClose = hasUnsaved) {
+/** Another page, or other values of these parameters, remove the form; other parameters do not. */
+function leavesForm(from: Location, to: Location, names: readonly string[]) {
+  const [params, nextParams] = [new URLSearchParams(from.search), new URLSearchParams(to.search)]
+  return from.pathname !== to.pathname || names.some((name) => params.get(name) !== nextParams.get(name))
+}
+
+/** Blocks navigation (a link, a tab, Back) while `hasUnsaved`. */
+export function useLeaveGuard({ hasUnsaved, warnsOnClose = hasUnsaved, leaves = ['tab'], isLeaving }: Guard) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved && leavesForm(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      hasUnsaved && !isLeaving?.current && leavesForm(currentLocation, nextLocation, leaves),
   )
   useEffect(() => {
     if (!warnsOnClose) return

@@ -1,63 +1,90 @@
-import { Notifications, notifications, useNotifications } from '@mantine/notifications'
+import { Notifications, useNotifications } from '@mantine/notifications'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect, useState } from 'react'
+import css from './notices-shown.module.css'
 
-export const noticeActions = { show: notifications.show, update: notifications.update, hide: notifications.hide }
+export { notices } from './notices-state.tsx'
 
-const corners = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
-type Corner = (typeof corners)[number]
+const width = 360
+const gap = 12
+const topBar = 70
 
-const width = 400
-const margin = 16
-const actions = '[data-look="primary"], [data-look="danger"], [aria-modal="true"] [type="submit"]'
-const focusedControls = ':is(a, button, input, select, textarea):focus'
+const covered = [
+  '[data-bar]',
+  '[aria-label="Registro aberto"]',
+  '[aria-modal="true"] button',
+  '[data-look="primary"], [data-look="danger"]',
+  ':is(a, button, input, select, textarea, tr, td, [role="row"], [role="gridcell"], [data-pair]):focus',
+].join()
 
-/** In a page that fills the window, notifications at the bottom leave its bar and the footer free. */
-const getBottomOffset = () => (innerWidth >= 768 && document.querySelector('[data-fills-window]') ? 72 : 0)
+const places = ['bottom', 'top'] as const
+type Place = (typeof places)[number]
+type Spot = { place: Place; left: number; bottom: number }
 
-/** The box that the notifications take in a corner of the window. */
-function getBox(corner: Corner) {
-  const heights = [...document.querySelectorAll<HTMLElement>('[data-toast]')].map((toast) => toast.offsetHeight)
-  const height = heights.reduce((sum, toast) => sum + toast + margin, margin)
-  const left = corner.endsWith('right') ? innerWidth - width - margin : 0
-  const top = corner.startsWith('bottom') ? innerHeight - height - getBottomOffset() : 0
-  return { left, right: left + width + margin, top, bottom: top + height }
+/** Left of the rows, above the bar of a page that fills the window. */
+function getSpot(place: Place): Spot {
+  const content = document.querySelector('[data-fills-window], #content')?.getBoundingClientRect()
+  const bar = document.querySelector('[data-fills-window] [data-bar]')?.getBoundingClientRect()
+  return {
+    place,
+    left: Math.max(0, Math.min(content?.left ?? 0, innerWidth - width - 2 * gap)) + gap,
+    bottom: (bar && bar.height > 0 ? Math.max(0, innerHeight - bar.top) : 0) + gap,
+  }
 }
 
-/** Returns true if a notification in this corner covers no action and not the focused element. */
-function isFree(corner: Corner) {
-  const box = getBox(corner)
-  const covered = [...document.querySelectorAll(actions), ...document.querySelectorAll(focusedControls)]
-  return !covered.some((element) => {
-    const { left, right, top, bottom, width: shown } = element.getBoundingClientRect()
-    const isInToast = element.closest('[data-toast]') !== null
-    return shown > 0 && !isInToast && left < box.right && right > box.left && top < box.bottom && bottom > box.top
+/** Returns true if the notifications cover neither a bar, a panel or a button there, nor the focused element. */
+function isFree({ place, left, bottom }: Spot) {
+  const heights = [...document.querySelectorAll<HTMLElement>('[data-toast]')].map((toast) => toast.offsetHeight + gap)
+  const height = heights.reduce((sum, toast) => sum + toast, 0)
+  const top = place === 'top' ? topBar + gap : innerHeight - bottom - height
+  return ![...document.querySelectorAll(covered)].some((element) => {
+    const box = element.getBoundingClientRect()
+    if (box.width === 0 || element.closest('[data-toast]')) return false
+    return box.left < left + width && box.right > left && box.top < top + height && box.bottom > top
   })
 }
 
-/** Chooses the first free corner again when notifications come and go, the focus moves or the page scrolls. */
-function useFreeCorner(count: number) {
-  const [corner, setCorner] = useState<Corner>('bottom-right')
+const isSameSpot = (one: Spot, other: Spot) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Chooses the place again when the focus moves or the page scrolls, and while bars and panels appear. */
+function useSpot(count: number) {
+  const [spot, setSpot] = useState(() => getSpot('bottom'))
   useEffect(() => {
     if (count === 0) return
-    const choose = () => setCorner((now) => (isFree(now) ? now : (corners.find(isFree) ?? now)))
+    const choose = () => {
+      const spots = places.map(getSpot)
+      const next = spots.find(isFree) ?? getSpot('bottom')
+      setSpot((now) => (isSameSpot(now, next) ? now : next))
+    }
     // The height of a new notification is known after its first layout.
     const frame = requestAnimationFrame(choose)
+    // A page that loads, a sidebar that folds and a panel that opens raise no event of their own.
+    const timer = setInterval(choose, 250)
     const events = ['focusin', 'resize', 'scroll'] as const
     for (const event of events) addEventListener(event, choose, true)
     return () => {
       cancelAnimationFrame(frame)
+      clearInterval(timer)
       for (const event of events) removeEventListener(event, choose, true)
     }
   }, [count])
-  return corner
+  return spot
 }
 
 export default function NoticesShown() {
-  const corner = useFreeCorner(useNotifications().notifications.length)
+  const { place, left, bottom } = useSpot(useNotifications().notifications.length)
   return (
-    <Notifications position={corner} limit={3} pauseResetOnHover="notification" containerWidth={width} zIndex={500} />
+    <Notifications
+      className={css.notices}
+      data-place={place}
+      style={{ '--notices-left': `${left}px`, '--notices-bottom': `${bottom}px` }}
+      position="bottom-left"
+      limit={3}
+      pauseResetOnHover="notification"
+      containerWidth={width}
+      zIndex={500}
+    />
   )
 }

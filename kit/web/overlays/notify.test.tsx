@@ -1,19 +1,27 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ById, defineOperations, post } from '../../contract/contract.ts'
+import { ById, defineOperations, get, post } from '../../contract/contract.ts'
 import { network, renderRoutes, signInAs } from '../../testing/page.tsx'
-import { clientHooks } from '../client/client.ts'
+import { ApiFailure, call, clientHooks } from '../client/client.ts'
 import { useChange } from '../client/queries.ts'
+import { offerUndo } from '../client/undo.ts'
+import { TextField } from '../fields/text-fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { Button } from '../layout/button.tsx'
 import { Notices } from './notices.tsx'
-import { notifyFailure, settleFailures } from './notify.tsx'
+import { noticesCode } from './notices-code.ts'
+import { notify, notifyFailure, settleFailures } from './notify.tsx'
 
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
-  { pay: post('/bills/:id/pay', { params: ById, answer: z.null() }) },
+  {
+    get: get('/bills/:id', { params: ById, answer: z.null() }),
+    pay: post('/bills/:id/pay', { params: ById, answer: z.null() }),
+    rename: post('/bills/:id/rename', { params: ById, body: z.object({ name: z.string() }), answer: z.null() }),
+  },
 )
 
 const Pay = ({ id }: { id: string }) => {
@@ -24,12 +32,16 @@ const Bills = () => (
   <>
     <Pay id="1" />
     <Pay id="2" />
+    <FormDialog opener="Renomear" title="Renomear a conta" submit={bills.rename} params={{ id: '1' }}>
+      <TextField name="name" label="Nome" />
+    </FormDialog>
     <Link to="/other">Outra página</Link>
     <Notices />
   </>
 )
 
 let refused: Record<string, string | undefined> = {}
+let sent: ReturnType<typeof network> = []
 const renderBills = () =>
   renderRoutes(
     [
@@ -38,15 +50,29 @@ const renderBills = () =>
     ],
     '/',
   )
+const undone = { id: '', title: '', state: 'done', total: 1, changed: 1, skipped: [], failures: [] }
+
+/** Renders the page, whose notifications then follow a clock that stands still. */
+async function renderWithClock() {
+  await noticesCode()
+  vi.useFakeTimers()
+  renderBills()
+  // Notifications of an earlier test leave.
+  await pass(12_000)
+}
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
   signInAs('admin')
   clientHooks.failed = notifyFailure
   clientHooks.succeeded = settleFailures
-  network(({ path }) => {
+  sent = network(({ path, method }) => {
     const message = refused[path]
-    return message ? { status: 409, json: { code: 'bill.locked', message } } : { json: null }
+    const fields = path.endsWith('/rename') ? { name: message } : {}
+    if (message) return { status: 409, json: { code: 'bill.locked', message, fields } }
+    return { json: method === 'POST' && path.startsWith('/undo') ? undone : null }
   })
 })
 
@@ -84,4 +110,98 @@ test('an error is hidden when its page is left', async () => {
   expect(await screen.findByText('A conta 1 está bloqueada.')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Outra página' }))
   await waitFor(() => expect(screen.queryByText('A conta 1 está bloqueada.')).toBeNull())
+})
+
+test('a success leaves after five seconds', async () => {
+  await renderWithClock()
+  notify.success('Conta criada.')
+  await pass(4000)
+  expect(screen.getByText('Conta criada.')).toBeTruthy()
+  await pass(2000)
+  expect(screen.queryByText('Conta criada.')).toBeNull()
+})
+
+test('an offer to undo leaves after ten seconds, of which those with the pointer or the focus on it do not count', async () => {
+  await renderWithClock()
+  offerUndo('Conta paga.', { batch: 'first' })
+  await pass(9000)
+  const button = screen.getByRole('button', { name: 'Desfazer' })
+  fireEvent.focusIn(button)
+  await pass(60_000)
+  fireEvent.focusOut(button)
+  const toast = screen.getByText('Conta paga.').closest('[data-toast]')
+  if (toast) fireEvent.mouseEnter(toast)
+  await pass(60_000)
+  if (toast) fireEvent.mouseLeave(toast)
+  await pass(9000)
+  expect(screen.getByText('Conta paga.')).toBeTruthy()
+  await pass(2000)
+  expect(screen.queryByText('Conta paga.')).toBeNull()
+})
+
+test('further changes of one kind replace their offer, which undoes all of them, the latest first', async () => {
+  await renderWithClock()
+  for (const batch of ['one', 'two', 'three']) {
+    offerUndo('Diferença explicada.', { batch })
+    await pass(6000)
+  }
+  expect(screen.queryByText('Diferença explicada.')).toBeNull()
+  expect(screen.getByText('3 explicadas.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await pass(1000)
+  expect(screen.queryByText('3 explicadas.')).toBeNull()
+  expect(sent.map(({ path }) => path)).toEqual(['/undo/three', '/undo/two', '/undo/one'])
+})
+
+test('undoing a change by Ctrl+Z removes its offer', async () => {
+  await renderWithClock()
+  offerUndo('Conta paga.', { batch: 'paid' })
+  await pass(100)
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await pass(1000)
+  expect(screen.queryByText('Conta paga.')).toBeNull()
+  expect(sent.map(({ path }) => path)).toEqual(['/undo/paid'])
+})
+
+test('an error stays on its page, and leaves another page, where it arrived late, after thirty seconds', async () => {
+  await renderWithClock()
+  const fail = (message: string, page?: string) =>
+    notifyFailure(new ApiFailure(500, { code: 'unknown', message }), `POST ${message}`, page)
+  fail('Falhou aqui.')
+  fail('Falhou na página anterior.', '/earlier')
+  await pass(29_000)
+  expect(screen.getByText('Falhou na página anterior.')).toBeTruthy()
+  await pass(2000)
+  expect(screen.queryByText('Falhou na página anterior.')).toBeNull()
+  expect(screen.getByText('Falhou aqui.')).toBeTruthy()
+})
+
+test('an error is hidden when its record is read again', async () => {
+  refused = { '/bills/1/pay': 'A conta mudou.' }
+  renderBills()
+  await press('Pagar 1')
+  await screen.findByText('A conta mudou.')
+  await act(() => call(bills.get, { params: { id: '2' } }))
+  expect(screen.getByText('A conta mudou.')).toBeTruthy()
+  await act(() => call(bills.get, { params: { id: '1' } }))
+  await waitFor(() => expect(screen.queryByText('A conta mudou.')).toBeNull())
+})
+
+test('an error of a form is hidden when its refused field is corrected, and when the form is left', async () => {
+  const message = 'Este nome já existe.'
+  refused = { '/bills/1/rename': message }
+  const findToasts = () => screen.queryAllByText(message).filter((shown) => shown.closest('[data-toast]'))
+  renderBills()
+  await press('Renomear')
+  const name = await screen.findByRole('textbox', { name: /^Nome/ })
+  await userEvent.type(name, 'Luz{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(findToasts()).toHaveLength(1))
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await userEvent.type(name, '2')
+  await waitFor(() => expect(findToasts()).toHaveLength(0))
+  await userEvent.type(name, '{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(findToasts()).toHaveLength(1))
+  await press('Cancelar')
+  await userEvent.click(await screen.findByRole('button', { name: 'Descartar e sair' }))
+  await waitFor(() => expect(findToasts()).toHaveLength(0))
 })

@@ -145,7 +145,7 @@ export const WorkArea = ({ tools, notices, children, foot, panel, bar }: WorkAre
 
 /** The bar below the rows: sums at the left, actions at the right. It covers no row. */
 export const WorkBar = (props: { label: string; sums: ReactNode; actions?: ReactNode }) => (
-  <section className={css.bar} aria-label={props.label}>
+  <section className={css.bar} aria-label={props.label} data-bar="">
     <div className={css.barSums}>{props.sums}</div>
     {props.actions && (
       <div className={css.barActions} data-page-actions="">

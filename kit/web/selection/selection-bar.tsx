@@ -55,7 +55,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     'rows' in selection.chosen ? { ids: [...selection.chosen.rows.keys()] } : { filter: { ...selection.chosen.filter } }
   const many = `${all && !count.exact ? 'cerca de ' : ''}${showDecimal(selection.size, 0)}`
   return (
-    <section className={css.bar} aria-label="Seleção">
+    <section className={css.bar} aria-label="Seleção" data-bar="">
       <span aria-live="polite" className={css.count}>
         {many} {selection.size === 1 ? 'selecionado' : 'selecionados'}
         {renderSum(props)}

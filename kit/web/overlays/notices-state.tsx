@@ -1,0 +1,143 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+const counts = new Map<string, number>()
+
+/** Failed requests of each shown error, with true if there was no connection. Without one left, the error is hidden. */
+const failedRequests = new Map<string, Map<string, boolean>>()
+
+type Note = {
+  title?: string
+  message: ReactNode
+  color: string
+  icon: ReactNode
+  stay: number | false
+  onClose?: (() => void) | undefined
+}
+
+const addCount = (text: ReactNode, times: number) =>
+  times > 1 ? (
+    <>
+      {text} ({times}×)
+    </>
+  ) : (
+    text
+  )
+
+/** Shows one notification for each id: a further one replaces it and, with `counted`, shows their number. */
+function show(id: string, { title, message, stay, onClose, ...appearance }: Note, counted = true) {
+  const times = (counts.get(id) ?? 0) + 1
+  counts.set(id, times)
+  const shownTimes = counted ? times : 1
+  // The library starts its timer again only for another duration.
+  const autoClose = stay && stay + (times % 2)
+  const note: Parameters<typeof notifications.show>[0] & { 'data-toast': string } = {
+    id,
+    title: title && addCount(title, shownTimes),
+    message: title ? message : addCount(message, shownTimes),
+    autoClose,
+    withBorder: true,
+    'data-toast': '',
+    onFocusCapture: () => notifications.update({ ...note, autoClose: false }),
+    onBlurCapture: () => notifications.update(note),
+    onClose: () => {
+      counts.delete(id)
+      failedRequests.delete(id)
+      onClose?.()
+    },
+    closeButtonProps: { 'aria-label': 'Fechar notificação' },
+    ...appearance,
+  }
+  if (times > 1) notifications.update(note)
+  else notifications.show(note)
+}
+
+const shown = {
+  success: (message: string) =>
+    show(`success:${message}`, { message, color: 'accent', icon: <IconCheck size={18} />, stay: 5000 }),
+  info: (message: string) =>
+    show(`info:${message}`, { message, color: 'blue', icon: <IconInfoCircle size={18} />, stay: 5000 }),
+  error: (message: string, title = 'Erro desconhecido.', stay: number | false = false) =>
+    show(`error:${message}`, { title, message, color: 'red', icon: <IconAlertTriangle size={18} />, stay }),
+  action: (message: string, action: Action) => offer(`action:${message}`, message, { action, stay: 8000 }),
+  /** Another offer with the same `id` replaces this one. */
+  undo: (message: string, undo: () => void, { id = message, onClose }: { id?: string; onClose?: () => void } = {}) =>
+    offer(`undo:${id}`, message, {
+      action: { label: 'Desfazer', onSelect: undo, keys: 'Ctrl+Z' },
+      stay: 10_000,
+      onClose,
+    }),
+  hideUndo: (id: string) => hide(`undo:${id}`),
+}
+
+type Action = { label: string; onSelect: () => void; keys?: string }
+type Offer = { action: Action; stay: number; onClose?: (() => void) | undefined }
+
+const hide = (id: string) => void notifications.hide(id)
+
+function offer(id: string, message: string, { action, stay, onClose }: Offer) {
+  const act = () => {
+    hide(id)
+    action.onSelect()
+  }
+  const note = {
+    message: (
+      <>
+        {message}{' '}
+        <button
+          type="button"
+          className="rg-link-button"
+          title={action.keys && `Atalho: ${action.keys}`}
+          aria-keyshortcuts={action.keys?.replace('Ctrl', 'Control')}
+          onClick={act}
+        >
+          {action.label}
+        </button>
+      </>
+    ),
+    color: 'accent',
+    icon: <IconCheck size={18} />,
+    stay,
+    onClose,
+  }
+  show(id, note, false)
+}
+
+/** For an error that arrives after its page was left. */
+const maxElsewhereMs = 30_000
+
+type Failure = { message: string; request: string; wasOffline: boolean; isElsewhere: boolean }
+
+function fail({ message, request, wasOffline, isElsewhere }: Failure) {
+  const id = `error:${message}`
+  const requests = failedRequests.get(id) ?? new Map<string, boolean>()
+  failedRequests.set(id, requests.set(request, wasOffline))
+  shown.error(message, undefined, isElsewhere ? maxElsewhereMs : false)
+}
+
+function removeFailures(isGone: (request: string, wasOffline: boolean) => boolean) {
+  for (const [id, requests] of failedRequests) {
+    for (const [request, wasOffline] of requests) if (isGone(request, wasOffline)) requests.delete(request)
+    if (requests.size === 0) hide(id)
+  }
+}
+
+const toUrl = (request: string) => request.slice(request.indexOf(' ') + 1)
+
+function settle(request: string, isRecordRead: boolean) {
+  const url = toUrl(request)
+  const isOfRecord = (failed: string) => isRecordRead && `${toUrl(failed)}/`.startsWith(`${url}/`)
+  // Any answer shows that the connection is back.
+  removeFailures((failed, wasOffline) => wasOffline || failed === request || isOfRecord(failed))
+}
+
+export const notices = {
+  ...shown,
+  fail,
+  settle,
+  forget: (request: string) => removeFailures((failed) => failed === request),
+  hideErrors() {
+    for (const id of counts.keys()) if (id.startsWith('error:')) hide(id)
+  },
+}
