@@ -98,6 +98,9 @@ const isRequestModule = (id: string) =>
   !isIn('differences', id) &&
   !id.includes('/journal-table.')
 
+/** Pages and panels of one record, which the first list and a day do not have. */
+const record = /kit\/web\/records\/(editing\.tsx|record-(form|page|panel)\.)/
+
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 21
 
@@ -129,6 +132,7 @@ export default defineConfig({
             { name: 'choices', test: choices, priority: 1 },
             { name: 'form-fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
             { name: 'closing', test: closing, minShareCount: 12 },
+            { name: 'record', test: record, priority: 2, includeDependenciesRecursively: false },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
             { name: 'presence', test: presence, includeDependenciesRecursively: false },

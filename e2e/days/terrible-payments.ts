@@ -3,19 +3,20 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import type { calculateReceivables } from '../../testing/days/calculator/receivables.ts'
-import { fieldOf, fillIn } from './terrible-people.ts'
+import { fillIn, send } from './terrible-people.ts'
 
 type Disputes = ReturnType<typeof calculateReceivables>['disputes']
 
 export async function agreeOnAnticipation(page: Page) {
   await page.goto(`/acquirer-company?company_id=${workedStation.id}&acquirer=stone`)
   await page.getByRole('row', { name: /Stone/ }).getByRole('link').first().press('Enter')
-  await page.getByRole('button', { name: 'Editar' }).press('Enter')
-  const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Antecipação' })
-  await choice.click()
+  const panel = page.getByRole('complementary', { name: 'Registro aberto' })
+  await panel.getByRole('button', { name: 'Editar' }).press('Enter')
+  await panel.getByRole('combobox', { name: 'Antecipação' }).click()
   await page.getByRole('option', { name: 'Pontual' }).click()
-  await fieldOf(page, 'Taxa de antecipação ao mês').waitFor()
-  await fillIn(page, { 'Taxa de antecipação ao mês': '1,5' })
+  const rate = panel.getByRole('textbox', { name: /^Taxa de antecipação ao mês/ })
+  await rate.fill('1,5')
+  await send(rate)
 }
 
 const payments = (page: Page) => page.getByRole('grid', { name: 'Taxas e pagamentos das vendas deste dia' })

@@ -54,6 +54,7 @@ test('a person is invited, chooses a password by the link, works, and is refused
   await page.getByRole('heading', { level: 1, name: guest.name }).waitFor()
   await home.page.goto(page.url())
   await page.getByText(`Também aberto por ${guest.name}`).waitFor()
+  await page.getByRole('button', { name: 'Editar' }).click()
   const employee = page.getByRole('textbox', { name: /^Matrícula/ })
   await employee.fill('E-77')
   await home.page.getByText(`${admin.name} está editando desde`).first().waitFor()

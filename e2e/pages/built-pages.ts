@@ -12,7 +12,7 @@ export const builtPaths = [...specifiedRoutes, ...furtherRoutes]
   .filter((path) => !waiting.has(asDeclared(path)))
 
 /** Records of the demonstration, by the kind of their page. */
-export type RecordIds = Record<'day' | 'request' | 'user' | 'company' | 'job', string | undefined>
+export type RecordIds = Record<'day' | 'request' | 'user' | 'company' | 'ability' | 'job', string | undefined>
 
 /** An implemented route with an id must have a record here. */
 const recordOf: Record<string, (ids: RecordIds) => string | undefined> = {
@@ -20,7 +20,7 @@ const recordOf: Record<string, (ids: RecordIds) => string | undefined> = {
   '/cash-conciliation-solicitation/{id}': ({ request }) => request,
   '/user/{id}': ({ user }) => user,
   '/company/{id}': ({ company }) => company,
-  '/ability/{id}': () => 'fuel-cost',
+  '/ability/{id}': ({ ability }) => ability,
   // The demonstration is loaded without background jobs: the page shows that the job does not exist.
   '/jobs/{id}': ({ job }) => job ?? '01930000-0000-7000-8000-00000000dead',
 }
@@ -37,6 +37,9 @@ export const partPaths = [
   '/users/list?tab=revisao',
   '/abilities/list?tab=perfis',
   '/abilities/create?tipo=perfil',
+  '/company/{id}?form=editar',
+  '/user/{id}?form=editar',
+  '/movement-type?open=novo',
   // The proof is the same above every tab, so it is opened on one tab only.
   ...dayTabs.map((tab, at) => `/cash-conciliation/{id}?tab=${tab}${at === 0 ? '&prova=1' : ''}`),
   '/cash-conciliation/{id}/manual-transactions?operacao=reclassify',
@@ -56,8 +59,8 @@ export async function findRecordIds(page: Page): Promise<RecordIds> {
       const [row] = response.ok ? (await response.json()).data : []
       return row && String(row.id)
     }, path)
-  const [request, user, company, job] = await Promise.all(
-    ['/cash-conciliation-solicitations', '/users', '/companies', '/jobs'].map(first),
+  const [request, user, company, ability, job] = await Promise.all(
+    ['/cash-conciliation-solicitations', '/users', '/companies', '/abilities', '/jobs'].map(first),
   )
-  return { day, request, user, company, job }
+  return { day, request, user, company, ability, job }
 }

@@ -117,6 +117,29 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
   )
 }
 
+const neverCovered = [
+  '[data-bar]',
+  '[aria-label="Registro aberto"] header',
+  '[aria-modal="true"] button',
+  '[data-look="primary"], [data-look="danger"]',
+  ':is(a, button, input, select, textarea, tr, td, [role="row"], [role="gridcell"], [data-pair]):focus',
+].join()
+
+/** Returns the bars, buttons and focused elements that a notification covers. */
+export const findCovered = (page: Page) =>
+  page.evaluate((selector) => {
+    const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
+    return [...document.querySelectorAll(selector)]
+      .filter((element) => {
+        const { left, right, top, bottom, width } = element.getBoundingClientRect()
+        if (element.closest('[data-toast]')) return false
+        return toasts.some(
+          (box) => width > 0 && left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+        )
+      })
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent)
+  }, neverCovered)
+
 const isFocusIn = (page: Page, selector: string) =>
   page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
 

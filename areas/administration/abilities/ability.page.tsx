@@ -2,12 +2,14 @@ import { historyTab, RecordPresence } from '@app/areas/records/web'
 import {
   Columns,
   ConfirmButton,
+  EditedRecord,
   EmptyState,
-  Form,
+  KeyValue,
   List,
   Loaded,
   PageHeader,
   Panel,
+  RecordForm,
   RecordPage,
   Stack,
   StatusTag,
@@ -56,22 +58,37 @@ const Opened = ({ title, items }: { title: string; items: readonly string[] }) =
   </Panel>
 )
 
-function DataTab({ ability }: Props) {
+function EditAbility({ ability }: Props) {
   const { id, version, name, label, menu_group, requires_second_factor, is_system } = ability
+  return (
+    <RecordForm
+      submit={abilityOperations.update}
+      params={{ id }}
+      initial={{ version, name, label, menu_group, requires_second_factor }}
+      record={abilityOperations.get}
+    >
+      <AbilityFields fixed={is_system} />
+    </RecordForm>
+  )
+}
+
+function DataTab({ ability }: Props) {
+  const { name, label, menu_group, requires_second_factor } = ability
   const opened = useOpenedPages()
   const pages = opened.pages(name).map(({ title, path }) => `${title} (${path})`)
   return (
     <Stack>
       <Panel title="Cadastro">
-        <Form
-          submit={abilityOperations.update}
-          params={{ id }}
-          initial={{ name, label, menu_group, requires_second_factor }}
-          carried={{ version }}
-          record={abilityOperations.get}
-        >
-          <AbilityFields fixed={is_system} />
-        </Form>
+        <EditedRecord>
+          <KeyValue
+            items={[
+              ['Nome técnico', name],
+              ['Descrição', label],
+              ['Menu', menu_group],
+              ['Exige segundo fator', requires_second_factor ? 'Sim' : 'Não'],
+            ]}
+          />
+        </EditedRecord>
       </Panel>
       <Columns min={340}>
         <Opened title="Páginas que abre" items={pages} />
@@ -112,8 +129,9 @@ const Ability = ({ ability }: Props) => (
       </StatusTag>
     }
     detail={ability.name}
+    edit={{ form: <EditAbility ability={ability} />, tab: 'tab' }}
     actions={ability.is_system ? undefined : [<Remove key="remove" ability={ability} />]}
-    duplicate={`/abilities/create?copy=${ability.id}`}
+    duplicate={`/abilities/create?de=${ability.id}`}
     tabs={[
       { id: 'dados', label: 'Dados', content: () => <DataTab ability={ability} /> },
       { id: 'usuarios', label: `Usuários (${ability.user_count})`, content: () => <HoldersTab ability={ability} /> },

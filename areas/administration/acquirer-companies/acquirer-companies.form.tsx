@@ -2,12 +2,15 @@ import { copyFeesFrom } from '@app/domain/fees/contract'
 import { formatCount } from '@app/kit/contract'
 import {
   Columns,
+  CopiedRecord,
   DateField,
   FormDialog,
   MoneyField,
   MultiSelectField,
+  NewRecord,
   notify,
   RateField,
+  RecordForm,
   SelectField,
   TextField,
   today,
@@ -73,21 +76,46 @@ const NewContractFields = ({ choices, from }: { choices: Choices; from: string }
   </>
 )
 
+const useContract = (id: string) => useRead(acquirerCompanies.get, { params: { id } })
+
+function toCopy({
+  acquirer,
+  file_source,
+  anticipation,
+  anticipation_rate_ppm,
+  rental_cents,
+  fees,
+}: AcquirerCompanyDetail) {
+  const day = today()
+  return {
+    acquirer,
+    file_source,
+    anticipation,
+    anticipation_rate_ppm,
+    rental_cents,
+    valid_from: day,
+    fees: copyFeesFrom(fees, day),
+  }
+}
+
 export function NewAcquirerCompany() {
   const choices = useContractChoices()
   const day = today()
+  const blank = { file_source: 'edi', anticipation: 'none', rental_cents: 0, valid_from: day, fees: [] }
   return (
-    <FormDialog
-      opener="Novo contrato"
-      openerLook="primary"
-      title="Novo contrato com adquirente"
-      size="wide"
-      submit={acquirerCompanies.create}
-      initial={{ file_source: 'edi', anticipation: 'none', rental_cents: 0, valid_from: day, fees: [] }}
-      onDone={notifyReaudited}
-    >
-      <NewContractFields choices={choices} from={day} />
-    </FormDialog>
+    <CopiedRecord read={useContract}>
+      {(contract) => (
+        <NewRecord
+          key={contract?.id}
+          submit={acquirerCompanies.create}
+          about={contract?.id}
+          initial={contract ? toCopy(contract) : blank}
+          onDone={notifyReaudited}
+        >
+          <NewContractFields choices={choices} from={day} />
+        </NewRecord>
+      )}
+    </CopiedRecord>
   )
 }
 
@@ -96,16 +124,12 @@ type Props = { contract: AcquirerCompanyDetail }
 export function EditAcquirerCompany({ contract }: Props) {
   const { accounts } = useContractChoices()
   return (
-    <FormDialog
-      opener="Editar"
-      keys="e"
-      title={`Editar ${contract.acquirer_name} EC ${contract.merchant_no}`}
-      size="wide"
+    <RecordForm
       intro={<p>Outra conta de liquidação espera a aprovação de outra pessoa; o resto vale ao salvar.</p>}
       submit={acquirerCompanies.update}
       params={{ id: contract.id }}
       initial={contract}
-      carried={{ version: contract.version }}
+      record={acquirerCompanies.get}
       onDone={(changed) => {
         if (changed.change) notify.info('A conta muda quando outra pessoa aprovar; até lá vale a anterior.')
         notifyReaudited(changed)
@@ -113,34 +137,7 @@ export function EditAcquirerCompany({ contract }: Props) {
     >
       <Terms accounts={accounts} />
       <FeesFields dated from={today()} />
-    </FormDialog>
-  )
-}
-
-export function DuplicateAcquirerCompany({ contract }: Props) {
-  const choices = useContractChoices()
-  const { acquirer, file_source, anticipation, anticipation_rate_ppm, rental_cents, fees } = contract
-  const day = today()
-  return (
-    <FormDialog
-      opener="Duplicar"
-      title={`Duplicar ${contract.acquirer_name} EC ${contract.merchant_no}`}
-      size="wide"
-      submit={acquirerCompanies.create}
-      about={contract.id}
-      initial={{
-        acquirer,
-        file_source,
-        anticipation,
-        anticipation_rate_ppm,
-        rental_cents,
-        valid_from: day,
-        fees: copyFeesFrom(fees, day),
-      }}
-      onDone={notifyReaudited}
-    >
-      <NewContractFields choices={choices} from={day} />
-    </FormDialog>
+    </RecordForm>
   )
 }
 

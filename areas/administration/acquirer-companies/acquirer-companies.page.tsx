@@ -66,7 +66,11 @@ const TableFields = () => (
 )
 
 export default function AcquirerCompaniesPage() {
-  const open = useOpenRecord('Contrato com adquirente', (id) => <AcquirerCompanyPanel key={id} id={id} />)
+  const open = useOpenRecord('Contrato com adquirente', (id) => <AcquirerCompanyPanel key={id} id={id} />, {
+    opener: 'Novo contrato',
+    title: 'Novo contrato com adquirente',
+    form: <NewAcquirerCompany />,
+  })
   return (
     <>
       <ListPage
@@ -74,7 +78,7 @@ export default function AcquirerCompaniesPage() {
         list={acquirerCompanies.list}
         search="EC, empresa ou adquirente"
         filters={<Filters />}
-        create={<NewAcquirerCompany />}
+        create={open.create}
         bulk={[
           { label: 'Nova tabela de taxas', change: acquirerCompanies.startFeeTableMany, fields: <TableFields /> },
           { label: 'Trocar conta', change: acquirerCompanies.changeAccountMany, fields: <AccountField /> },

@@ -1,9 +1,11 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { type Fee, formatBrand, formatFeeMethod, formatFeeTerm } from '@app/domain/fees/contract'
 import {
+  buildCopySearch,
   ConfirmButton,
   DataTable,
   DateText,
+  EditedRecord,
   KeyValue,
   Loaded,
   Money,
@@ -12,6 +14,7 @@ import {
   StatusTag,
   Tabs,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
 import {
@@ -21,7 +24,7 @@ import {
   anticipationLabels,
   contractFileSources,
 } from './acquirer-companies.contract.ts'
-import { CopyFees, DuplicateAcquirerCompany, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
+import { CopyFees, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
 import { acquirerCompanyRecord } from './acquirer-company-record.contract.ts'
 import { EffectiveRates } from './effective-rates.tsx'
 import { Simulation } from './simulation.tsx'
@@ -91,7 +94,15 @@ const FeeTable = ({ fees }: { fees: readonly Fee[] }) => (
 )
 
 const tabsOf = (contract: AcquirerCompanyDetail) => [
-  { id: 'data', label: 'Dados', content: () => <Data contract={contract} /> },
+  {
+    id: 'data',
+    label: 'Dados',
+    content: () => (
+      <EditedRecord>
+        <Data contract={contract} />
+      </EditedRecord>
+    ),
+  },
   { id: 'fees', label: 'Taxas', content: () => <FeeTable fees={contract.fees} /> },
   { id: 'simulation', label: 'Simular', content: () => <Simulation fees={contract.fees} /> },
   { id: 'effective', label: 'Taxa efetiva', content: () => <EffectiveRates id={contract.id} /> },
@@ -99,6 +110,7 @@ const tabsOf = (contract: AcquirerCompanyDetail) => [
 ]
 
 export function AcquirerCompanyPanel({ id }: { id: string }) {
+  const [params] = useUrlParams()
   const read = useRead(acquirerCompanies.get, { params: { id } })
   return (
     <Loaded read={read} lines={10}>
@@ -107,15 +119,13 @@ export function AcquirerCompanyPanel({ id }: { id: string }) {
           <RecordPanel
             tag={<ContractState contract={contract} />}
             steps={[{ label: contract.active ? 'Inativar' : 'Ativar' }]}
-            actions={[
-              <EditAcquirerCompany key="edit" contract={contract} />,
-              <NewFeeTable key="fees" contract={contract} />,
-            ]}
+            edit={{ form: <EditAcquirerCompany contract={contract} />, tab: 'tab' }}
+            actions={[<NewFeeTable key="fees" contract={contract} />]}
+            duplicate={buildCopySearch(params, id)}
             dialogs={
               <>
                 <CopyFees contract={contract} />
                 <Activity contract={contract} />
-                <DuplicateAcquirerCompany contract={contract} />
               </>
             }
           >

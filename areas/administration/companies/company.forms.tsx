@@ -1,4 +1,4 @@
-import { Button, DateField, FormDialog, today, useChange } from '@app/kit/web'
+import { Button, DateField, FormDialog, RecordForm, today, useChange } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 import type { CompanyDetail } from './company.contract.ts'
 import { companyOperationFields, identificationFields, integrationFields } from './company.fields.tsx'
@@ -13,15 +13,11 @@ const parts = [
 
 /** The closing settings have a form of their own, because they start on a business day. */
 export const EditCompany = ({ company }: Props) => (
-  <FormDialog
-    opener="Editar"
-    title={`Editar ${company.name}`}
-    size="xl"
+  <RecordForm
     submit={companies.update}
     params={{ id: company.id }}
     record={companies.get}
     initial={company}
-    carried={{ version: company.version }}
     parts={parts}
     partsAs="sections"
   />

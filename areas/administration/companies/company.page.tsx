@@ -1,6 +1,16 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { showCep, showDate, showDocument } from '@app/kit/contract'
-import { KeyValue, Loaded, Panel, type RecordGroup, RecordPage, Stack, StatusTag, useRead } from '@app/kit/web'
+import {
+  EditedRecord,
+  KeyValue,
+  Loaded,
+  Panel,
+  type RecordGroup,
+  RecordPage,
+  Stack,
+  StatusTag,
+  useRead,
+} from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { companies } from './companies.contract.ts'
@@ -45,13 +55,15 @@ const groupsOf = (company: CompanyDetail): RecordGroup[] => [
 ]
 
 const Facts = ({ company }: { company: CompanyDetail }) => (
-  <Stack>
-    {groupsOf(company).map(({ title, items }) => (
-      <Panel key={title} title={title}>
-        <KeyValue items={items} />
-      </Panel>
-    ))}
-  </Stack>
+  <EditedRecord>
+    <Stack>
+      {groupsOf(company).map(({ title, items }) => (
+        <Panel key={title} title={title}>
+          <KeyValue items={items} />
+        </Panel>
+      ))}
+    </Stack>
+  </EditedRecord>
 )
 
 const Company = ({ company }: { company: CompanyDetail }) => (
@@ -60,8 +72,9 @@ const Company = ({ company }: { company: CompanyDetail }) => (
     trail={[{ label: 'Empresas', to: '/companies/list' }]}
     tag={<StatusTag tone={company.active ? 'good' : 'neutral'}>{company.active ? 'Ativa' : 'Inativa'}</StatusTag>}
     detail={[showDocument(company.cnpj), company.group_name].filter(Boolean).join(' · ')}
-    actions={[<EditCompany key="edit" company={company} />, <ChangeActivity key="activity" company={company} />]}
-    duplicate={`/companies/create?copy=${company.id}`}
+    edit={{ form: <EditCompany company={company} />, tab: 'tab' }}
+    actions={[<ChangeActivity key="activity" company={company} />]}
+    duplicate={`/companies/create?de=${company.id}`}
     tabs={[
       { id: 'dados', label: 'Dados', content: () => <Facts company={company} /> },
       ...(company.kind === 'station'

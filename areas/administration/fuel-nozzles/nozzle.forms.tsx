@@ -5,6 +5,7 @@ import {
   DateField,
   FormDialog,
   NumberField,
+  RecordForm,
   SelectField,
   TextAreaField,
   TextField,
@@ -33,21 +34,14 @@ const asOptions = (choices: readonly { id: string; label: string }[]) =>
 export function EditNozzle({ nozzle }: Props) {
   const { pumps } = useChoices(nozzle)
   return (
-    <FormDialog
-      opener="Editar"
-      title={`Editar bico ${nozzle.nozzle_no}`}
-      submit={fuelNozzles.update}
-      record={fuelNozzles.get}
-      initial={nozzle}
-      {...toTarget(nozzle)}
-    >
+    <RecordForm submit={fuelNozzles.update} params={{ id: nozzle.id }} record={fuelNozzles.get} initial={nozzle}>
       <Columns min={200}>
         <NumberField name="nozzle_no" label="Nº do bico" />
         <TextField name="controller_code" label="Código no concentrador" maxLength={4} help="Hexadecimal, como 0A." />
         <SelectField name="pump_id" label="Bomba" options={asOptions(pumps)} />
         <VolumeField name="totalizer_max_ml" label="Encerrante máximo" />
       </Columns>
-    </FormDialog>
+    </RecordForm>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   DataTable,
   DateText,
   DateTimeText,
+  EditedRecord,
   KeyValue,
   Loaded,
   Price,
@@ -144,9 +145,8 @@ function Nozzle({ nozzle }: Props) {
       tag={<NozzleTag status={status} />}
       steps={listNextNozzleStatuses(status).map((next) => ({ label: nozzleStatuses[next] }))}
       ended={endedText}
-      actions={
-        inUse ? [<EditNozzle key="edit" nozzle={nozzle} />, <RegisterReading key="read" nozzle={nozzle} />] : undefined
-      }
+      edit={inUse ? { form: <EditNozzle nozzle={nozzle} /> } : undefined}
+      actions={inUse ? [<RegisterReading key="read" nozzle={nozzle} />] : undefined}
       dialogs={
         inUse && (
           <>
@@ -157,9 +157,11 @@ function Nozzle({ nozzle }: Props) {
           </>
         )
       }
-      duplicate={`/fuel-nozzle/create?copy=${id}`}
+      duplicate={`/fuel-nozzle/create?de=${id}`}
     >
-      <Facts nozzle={nozzle} />
+      <EditedRecord>
+        <Facts nozzle={nozzle} />
+      </EditedRecord>
       <VolumeChart daily={nozzle.daily} />
       <Tabs label={`Partes do bico ${nozzle.nozzle_no}`} tabs={tabsOf(nozzle)} />
     </RecordPanel>

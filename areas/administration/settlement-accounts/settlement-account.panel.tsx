@@ -4,8 +4,10 @@ import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import { showDocument } from '@app/kit/contract'
 import {
   Button,
+  buildCopySearch,
   ConfirmButton,
   DateText,
+  EditedRecord,
   Inline,
   KeyValue,
   Loaded,
@@ -15,6 +17,7 @@ import {
   StatusTag,
   useCan,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
@@ -27,7 +30,7 @@ import {
   settlementAccounts,
   statementSources,
 } from './settlement-accounts.contract.ts'
-import { DuplicateSettlementAccount, EditSettlementAccount } from './settlement-accounts.form.tsx'
+import { EditSettlementAccount } from './settlement-accounts.form.tsx'
 import { accountLabel } from './settlement-accounts.rules.ts'
 
 export const AccountState = ({ account }: { account: { active: boolean; pending_approval: boolean } }) =>
@@ -95,6 +98,7 @@ const Data = ({ account }: { account: SettlementAccountDetail }) => (
 )
 
 export function SettlementAccountPanel({ id }: { id: string }) {
+  const [params] = useUrlParams()
   const read = useRead(settlementAccounts.get, { params: { id } })
   return (
     <Loaded read={read} lines={10}>
@@ -103,13 +107,9 @@ export function SettlementAccountPanel({ id }: { id: string }) {
           <RecordPanel
             tag={<AccountState account={account} />}
             steps={[{ label: account.active ? 'Inativar' : 'Ativar' }]}
-            actions={[<EditSettlementAccount key="edit" account={account} />]}
-            dialogs={
-              <>
-                <Activity account={account} />
-                <DuplicateSettlementAccount account={account} />
-              </>
-            }
+            edit={{ form: <EditSettlementAccount account={account} /> }}
+            dialogs={<Activity account={account} />}
+            duplicate={buildCopySearch(params, id)}
           >
             {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
             {account.kind === 'safe' ? (
@@ -119,7 +119,9 @@ export function SettlementAccountPanel({ id }: { id: string }) {
             ) : (
               <Statements account={account} />
             )}
-            <Data account={account} />
+            <EditedRecord>
+              <Data account={account} />
+            </EditedRecord>
             <RecordHistory record={settlementAccountRegister.record} id={account.id} />
           </RecordPanel>
         </RecordPresence>

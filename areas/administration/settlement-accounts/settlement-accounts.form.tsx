@@ -1,11 +1,13 @@
 import {
   CnpjField,
   Columns,
+  CopiedRecord,
   DateField,
-  FormDialog,
   MoneyField,
   MultiSelectField,
+  NewRecord,
   notify,
+  RecordForm,
   SelectField,
   TagsField,
   TextField,
@@ -28,7 +30,7 @@ const withCode = (code: string | undefined) =>
     ? bankOptions
     : [...bankOptions, { value: code, label: `Banco ${code}` }]
 
-const Fields = ({ bank }: { bank?: string }) => (
+const Fields = ({ bank }: { bank?: string | undefined }) => (
   <>
     <Columns min={200}>
       <SelectField name="bank_code" label="Banco" options={withCode(bank)} />
@@ -58,47 +60,42 @@ const Fields = ({ bank }: { bank?: string }) => (
   </>
 )
 
+const useAccount = (id: string) => useRead(settlementAccounts.get, { params: { id } })
+
+function toCopy(account: SettlementAccountDetail) {
+  const { company_id, bank_code, kind, branch, holder_cnpj, accepts, ledger_account, statement_source } = account
+  return {
+    company_id,
+    bank_code,
+    kind,
+    branch,
+    holder_cnpj,
+    accepts,
+    ledger_account,
+    statement_source,
+    opening_balance_cents: 0,
+  }
+}
+
+const blank = { kind: 'checking', statement_source: 'ofx', accepts: ['card', 'pix'], opening_balance_cents: 0 }
+
 export function NewSettlementAccount() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
   const options = toNamedOptions(companies.data?.data)
   return (
-    <FormDialog
-      opener="Nova conta"
-      openerLook="primary"
-      title="Nova conta de liquidação"
-      size="lg"
-      submit={settlementAccounts.create}
-      initial={{ kind: 'checking', statement_source: 'ofx', accepts: ['card', 'pix'], opening_balance_cents: 0 }}
-    >
-      <SelectField name="company_id" label="Empresa titular" options={options} autoFocus />
-      <Fields />
-    </FormDialog>
-  )
-}
-
-export function DuplicateSettlementAccount({ account }: { account: SettlementAccountDetail }) {
-  const { company_id, bank_code, kind, branch, holder_cnpj, accepts, ledger_account, statement_source } = account
-  return (
-    <FormDialog
-      opener="Duplicar"
-      title={`Duplicar ${account.name}`}
-      size="lg"
-      submit={settlementAccounts.create}
-      about={account.id}
-      initial={{
-        bank_code,
-        kind,
-        branch,
-        holder_cnpj,
-        accepts,
-        ledger_account,
-        statement_source,
-        opening_balance_cents: 0,
-      }}
-      carried={{ company_id }}
-    >
-      <Fields bank={bank_code} />
-    </FormDialog>
+    <CopiedRecord read={useAccount}>
+      {(account) => (
+        <NewRecord
+          key={account?.id}
+          submit={settlementAccounts.create}
+          about={account?.id}
+          initial={account ? toCopy(account) : blank}
+        >
+          <SelectField name="company_id" label="Empresa titular" options={options} autoFocus />
+          <Fields bank={account?.bank_code} />
+        </NewRecord>
+      )}
+    </CopiedRecord>
   )
 }
 
@@ -106,18 +103,14 @@ const bankDataWaits = ({ change }: SettlementAccountDetail) =>
   change && notify.info('Os dados bancários mudam quando outra pessoa aprovar; até lá valem os anteriores.')
 
 export const EditSettlementAccount = ({ account }: { account: SettlementAccountDetail }) => (
-  <FormDialog
-    opener="Editar"
-    keys="e"
-    title={`Editar ${account.name}`}
-    size="lg"
+  <RecordForm
     intro={<p>Mudanças de banco, agência, conta, tipo, titular ou chave Pix esperam a aprovação de outra pessoa.</p>}
     submit={settlementAccounts.update}
     params={{ id: account.id }}
     initial={account}
-    carried={{ version: account.version }}
+    record={settlementAccounts.get}
     onDone={bankDataWaits}
   >
     <Fields bank={account.bank_code} />
-  </FormDialog>
+  </RecordForm>
 )

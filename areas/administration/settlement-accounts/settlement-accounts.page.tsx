@@ -31,7 +31,11 @@ function Filters() {
 }
 
 export default function SettlementAccountsPage() {
-  const open = useOpenRecord('Conta de liquidação', (id) => <SettlementAccountPanel key={id} id={id} />)
+  const open = useOpenRecord('Conta de liquidação', (id) => <SettlementAccountPanel key={id} id={id} />, {
+    opener: 'Nova conta',
+    title: 'Nova conta de liquidação',
+    form: <NewSettlementAccount />,
+  })
   return (
     <>
       <ListPage
@@ -39,7 +43,7 @@ export default function SettlementAccountsPage() {
         list={settlementAccounts.list}
         search="Nome, agência, conta ou empresa"
         filters={<Filters />}
-        create={<NewSettlementAccount />}
+        create={open.create}
         bulk={[{ label: 'Inativar', change: settlementAccounts.inactivateMany }]}
         {...open.list}
         rowTone={(account) => (account.pending_approval ? 'wait' : undefined)}

@@ -6,7 +6,9 @@ import {
   DateField,
   FormDialog,
   MoneyField,
+  NewRecord,
   notify,
+  RecordForm,
   SelectField,
   TagsField,
   TextAreaField,
@@ -40,17 +42,10 @@ const Fields = () => (
 export function NewCustomer() {
   const companies = useRead(customers.companies, {}, { staleTime: 300_000 })
   return (
-    <FormDialog
-      opener="Novo cliente"
-      openerLook="primary"
-      title="Novo cliente a prazo"
-      size="lg"
-      submit={customers.create}
-      initial={{ opening_balance_cents: 0, opening_on: today() }}
-    >
+    <NewRecord submit={customers.create} initial={{ opening_balance_cents: 0, opening_on: today() }}>
       <SelectField name="company_id" label="Empresa" options={toNamedOptions(companies.data?.data)} />
       <Fields />
-    </FormDialog>
+    </NewRecord>
   )
 }
 
@@ -59,18 +54,9 @@ type Props = { customer: CustomerDetail }
 const toFormProps = ({ id, version }: CustomerDetail) => ({ params: { id }, carried: { version } })
 
 export const EditCustomer = ({ customer }: Props) => (
-  <FormDialog
-    opener="Editar"
-    keys="e"
-    title={`Editar ${customer.name}`}
-    size="lg"
-    submit={customers.update}
-    initial={customer}
-    record={customers.get}
-    {...toFormProps(customer)}
-  >
+  <RecordForm submit={customers.update} params={{ id: customer.id }} initial={customer} record={customers.get}>
     <Fields />
-  </FormDialog>
+  </RecordForm>
 )
 
 export const BlockCustomer = ({ customer }: Props) => (

@@ -4,6 +4,7 @@ import { showDocument } from '@app/kit/contract'
 import {
   DataTable,
   DateText,
+  EditedRecord,
   EmptyState,
   KeyValue,
   Loaded,
@@ -34,6 +35,7 @@ type Props = { customer: CustomerDetail }
 const Facts = ({ customer }: Props) => (
   <KeyValue
     items={[
+      ['Nome', customer.name],
       ['Empresa', customer.company_name],
       ['CNPJ ou CPF', showDocument(customer.document)],
       ['Nomes no PDV', customer.till_names.join(', ') || '–'],
@@ -95,7 +97,8 @@ function Detail({ customer }: Props) {
         </>
       }
       steps={[{ label: blocked_on === null ? 'Bloquear' : 'Desbloquear' }, { label: next }]}
-      actions={[<NewEntry key="entry" customer={customer} />, <EditCustomer key="edit" customer={customer} />]}
+      edit={{ form: <EditCustomer customer={customer} />, tab: 'parte' }}
+      actions={[<NewEntry key="entry" customer={customer} />]}
       more={[{ label: next, danger: active, onSelect: change }]}
       dialogs={blocked_on === null ? <BlockCustomer customer={customer} /> : <UnblockCustomer customer={customer} />}
     >
@@ -103,7 +106,15 @@ function Detail({ customer }: Props) {
         label={`Partes de ${customer.name}`}
         name="parte"
         tabs={[
-          { id: 'dados', label: 'Dados', content: () => <Facts customer={customer} /> },
+          {
+            id: 'dados',
+            label: 'Dados',
+            content: () => (
+              <EditedRecord>
+                <Facts customer={customer} />
+              </EditedRecord>
+            ),
+          },
           { id: 'conta', label: 'Conta', content: () => <Account customer={customer} /> },
           historyTab(customerRegister.record, id),
         ]}

@@ -42,7 +42,11 @@ const toneOf = ({ active, blocked_on, available_cents }: Customer) =>
   active && blocked_on !== null ? 'bad' : active && available_cents < 0 ? 'wait' : undefined
 
 export default function CustomersTab() {
-  const open = useOpenRecord('Cliente a prazo', (id) => <CustomerPanel key={id} id={id} />)
+  const open = useOpenRecord('Cliente a prazo', (id) => <CustomerPanel key={id} id={id} />, {
+    opener: 'Novo cliente',
+    title: 'Novo cliente a prazo',
+    form: <NewCustomer />,
+  })
   return (
     <Stack>
       <Inline>
@@ -53,7 +57,7 @@ export default function CustomersTab() {
           titles={customerSheetTitles}
           fileName="clientes-a-prazo"
         />
-        <NewCustomer />
+        {open.create}
       </Inline>
       <Panel flush>
         <List

@@ -2,12 +2,15 @@ import { differenceLabels } from '@app/domain/day/differences/contract'
 import {
   CheckboxField,
   Columns,
+  CopiedRecord,
   DateField,
   Form,
   Modal,
   MoneyField,
   MultiSelectField,
+  NewRecord,
   NumberField,
+  RecordForm,
   SelectField,
   TextField,
   today,
@@ -73,50 +76,54 @@ function Fields() {
   )
 }
 
-export type ReasonMapPreset =
-  | { kind: 'new' }
-  | { kind: 'copy'; map: ReasonMap }
-  | { kind: 'unmapped'; code: UnmappedCode }
-
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-function toInitialValues(from: ReasonMapPreset) {
-  const defaults = { source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] }
-  if (from.kind === 'copy') return { ...from.map, name: `${from.map.name} (cópia)` }
-  if (from.kind === 'new') return defaults
-  const { source_system, external_code, external_text, first_on } = from.code
-  return {
-    ...defaults,
-    source_system,
-    // Valid from the first occurrence, so that a file sent again is translated too.
-    valid_from: first_on,
-    name: external_text || external_code,
-    external_code: external_text === '' ? external_code : null,
-    external_text: external_text === '' ? null : `^${escapePattern(external_text)}`,
-  }
-}
+const buildDefaults = () => ({ source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] })
 
-export const NewReasonMap = ({ from, onClose }: { from: ReasonMapPreset; onClose: () => void }) => (
+const toPreset = ({ source_system, external_code, external_text, first_on }: UnmappedCode) => ({
+  ...buildDefaults(),
+  source_system,
+  // Valid from the first occurrence, so that a file sent again is translated too.
+  valid_from: first_on,
+  name: external_text || external_code,
+  external_code: external_text === '' ? external_code : null,
+  external_text: external_text === '' ? null : `^${escapePattern(external_text)}`,
+})
+
+/** Maps a code from the list of unmapped ones, which stays in view below. */
+export const MapCode = ({ code, onClose }: { code: UnmappedCode; onClose: () => void }) => (
   <Modal open title="Novo de-para" size="lg" onClose={onClose}>
-    <Form submit={reasonMaps.create} initial={toInitialValues(from)} onCancel={onClose} onDone={onClose}>
+    <Form submit={reasonMaps.create} initial={toPreset(code)} onCancel={onClose} onDone={onClose}>
       <Fields />
     </Form>
   </Modal>
 )
 
-export const EditReasonMap = ({ map, onClose }: { map: ReasonMap; onClose: () => void }) => (
-  <Modal open title={`Editar ${map.name}`} size="lg" onClose={onClose}>
-    <p>A mudança não alcança dias já fechados.</p>
-    <Form
-      submit={reasonMaps.update}
-      params={{ id: map.id }}
-      initial={map}
-      carried={{ version: map.version }}
-      record={reasonMaps.get}
-      onCancel={onClose}
-      onDone={onClose}
-    >
-      <Fields />
-    </Form>
-  </Modal>
+const useMap = (id: string) => useRead(reasonMaps.get, { params: { id } })
+
+export const NewReasonMap = () => (
+  <CopiedRecord read={useMap}>
+    {(map) => (
+      <NewRecord
+        key={map?.id}
+        submit={reasonMaps.create}
+        about={map?.id}
+        initial={map ? { ...map, name: `${map.name} (cópia)` } : buildDefaults()}
+      >
+        <Fields />
+      </NewRecord>
+    )}
+  </CopiedRecord>
+)
+
+export const EditReasonMap = ({ map }: { map: ReasonMap }) => (
+  <RecordForm
+    intro={<p>A mudança não alcança dias já fechados.</p>}
+    submit={reasonMaps.update}
+    params={{ id: map.id }}
+    initial={map}
+    record={reasonMaps.get}
+  >
+    <Fields />
+  </RecordForm>
 )

@@ -1,4 +1,3 @@
-import { RecordPresence } from '@app/areas/records/web'
 import {
   Button,
   DateField,
@@ -15,9 +14,9 @@ import {
   useUrlParams,
 } from '@app/kit/web'
 import { lazy, useState } from 'react'
-import { type ReasonMap, reasonMapRegister, reasonMaps } from './movement-reason-map.contract.ts'
-import { EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
-import { MapState, ReasonMapPanel, type ShownReasonMap } from './movement-reason-map.panel.tsx'
+import { type ReasonMap, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
+import { MapCode, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
+import { MapState, ReasonMapPanel } from './movement-reason-map.panel.tsx'
 import { TestReasonMaps } from './movement-reason-map.test-text.tsx'
 import { reasonMapSheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 import { Unmapped } from './unmapped.tab.tsx'
@@ -84,11 +83,14 @@ const formatRequirement = (field: 'attachment_required' | 'approval_required') =
   map[field] ? 'Exige' : '–'
 
 export default function MovementReasonMapPage() {
-  const [shown, setShown] = useState<ShownReasonMap | null>(null)
+  const [code, setCode] = useState<UnmappedCode | null>(null)
   const { tab, buttons } = useReasonMapTab()
   const unmapped = tab === 'unmapped'
-  const close = () => setShown(null)
-  const open = useOpenRecord('De-para de motivos', (id) => <ReasonMapPanel key={id} id={id} onShow={setShown} />)
+  const open = useOpenRecord('De-para de motivos', (id) => <ReasonMapPanel key={id} id={id} />, {
+    opener: 'Novo de-para',
+    title: 'Novo de-para',
+    form: <NewReasonMap />,
+  })
   if (tab === 'rules') return <ConciliationRules actions={buttons} />
   return (
     <>
@@ -96,7 +98,7 @@ export default function MovementReasonMapPage() {
         <Stack>
           <PageHeader title="De-para de motivos – Não mapeados" actions={buttons} />
           <Panel flush>
-            <Unmapped onMap={(code) => setShown({ kind: 'unmapped', code })} />
+            <Unmapped onMap={setCode} />
           </Panel>
         </Stack>
       ) : (
@@ -118,11 +120,7 @@ export default function MovementReasonMapPage() {
               />
             </>
           }
-          create={
-            <Button look="primary" onClick={() => setShown({ kind: 'new' })}>
-              Novo de-para
-            </Button>
-          }
+          create={open.create}
           bulk={[
             { label: 'Definir tipo', change: reasonMaps.setTypeMany, fields: <TypeField /> },
             { label: 'Definir vigência', change: reasonMaps.setValidityMany, fields: <ValidityFields /> },
@@ -200,12 +198,7 @@ export default function MovementReasonMapPage() {
         />
       )}
       {!unmapped && open.above}
-      {shown?.kind === 'edit' && (
-        <RecordPresence record={reasonMapRegister.record} id={shown.map.id}>
-          <EditReasonMap map={shown.map} onClose={close} />
-        </RecordPresence>
-      )}
-      {shown !== null && shown.kind !== 'edit' && <NewReasonMap from={shown} onClose={close} />}
+      {code && <MapCode code={code} onClose={() => setCode(null)} />}
     </>
   )
 }

@@ -1,11 +1,19 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
-import { Button, Loaded, RecordFields, RecordPanel, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
+import {
+  buildCopySearch,
+  EditedRecord,
+  Loaded,
+  RecordFields,
+  RecordPanel,
+  StatusTag,
+  Tabs,
+  useChange,
+  useRead,
+  useUrlParams,
+} from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { allCompaniesRequired, type ReasonMap, reasonMapRegister, reasonMaps } from './movement-reason-map.contract.ts'
-import type { ReasonMapPreset } from './movement-reason-map.form.tsx'
-
-export type ShownReasonMap = ReasonMapPreset | { kind: 'edit'; map: ReasonMap }
-type OnShow = (shown: ShownReasonMap) => void
+import { EditReasonMap } from './movement-reason-map.form.tsx'
 
 export const MapState = ({ map: { active } }: { map: ReasonMap }) => (
   <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
@@ -13,7 +21,8 @@ export const MapState = ({ map: { active } }: { map: ReasonMap }) => (
 
 const withCompanyName = (map: ReasonMap) => ({ ...map, company_name: map.company_name ?? 'Todas' })
 
-function RecordHead({ map, onShow, children }: { map: ReasonMap; onShow: OnShow; children: ReactNode }) {
+function Detail({ map, children }: { map: ReasonMap; children: ReactNode }) {
+  const [params] = useUrlParams()
   const setActive = useChange(reasonMaps.setActive)
   const { id, version, active, changeable } = map
   const blocked = changeable ? undefined : allCompaniesRequired.message
@@ -23,28 +32,22 @@ function RecordHead({ map, onShow, children }: { map: ReasonMap; onShow: OnShow;
     <RecordPanel
       tag={<MapState map={map} />}
       steps={[{ label: next, refusal: blocked }]}
-      actions={[
-        <Button key="edit" small keys="e" blocked={blocked} onClick={() => onShow({ kind: 'edit', map })}>
-          Editar
-        </Button>,
-      ]}
-      more={[
-        { label: next, danger: active, blocked, onSelect: change },
-        { label: 'Duplicar', onSelect: () => onShow({ kind: 'copy', map }) },
-      ]}
+      edit={{ form: <EditReasonMap map={map} />, tab: 'part', blocked }}
+      more={[{ label: next, danger: active, blocked, onSelect: change }]}
+      duplicate={buildCopySearch(params, id)}
     >
       {children}
     </RecordPanel>
   )
 }
 
-export function ReasonMapPanel({ id, onShow }: { id: string; onShow: OnShow }) {
+export function ReasonMapPanel({ id }: { id: string }) {
   const read = useRead(reasonMaps.get, { params: { id } })
   return (
     <Loaded read={read} lines={10}>
       {(map) => (
         <RecordPresence record={reasonMapRegister.record} id={id}>
-          <RecordHead map={map} onShow={onShow}>
+          <Detail map={map}>
             <Tabs
               label="Partes do de-para"
               name="part"
@@ -52,12 +55,16 @@ export function ReasonMapPanel({ id, onShow }: { id: string; onShow: OnShow }) {
                 {
                   id: 'dados',
                   label: 'Dados',
-                  content: () => <RecordFields record={reasonMapRegister.record} values={withCompanyName(map)} />,
+                  content: () => (
+                    <EditedRecord>
+                      <RecordFields record={reasonMapRegister.record} values={withCompanyName(map)} />
+                    </EditedRecord>
+                  ),
                 },
                 historyTab(reasonMapRegister.record, id),
               ]}
             />
-          </RecordHead>
+          </Detail>
         </RecordPresence>
       )}
     </Loaded>

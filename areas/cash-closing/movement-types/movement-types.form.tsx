@@ -1,10 +1,9 @@
-import { EditRecord, RegisterFields, type RegisterForm } from '@app/kit/web'
+import { RegisterFields, type RegisterForm } from '@app/kit/web'
 import { type MovementType, movementTypeRegister } from './movement-types.contract.ts'
 
 const fixedHelp = 'Não muda depois do primeiro movimento.'
 
 export const movementTypeForm: RegisterForm<MovementType> = {
-  size: 'lg',
   fields: (
     <RegisterFields
       register={movementTypeRegister}
@@ -17,7 +16,3 @@ export const movementTypeForm: RegisterForm<MovementType> = {
   ),
   copy: (type) => ({ ...type, code: '', name: `${type.name} (cópia)` }),
 }
-
-export const EditMovementType = ({ type }: { type: MovementType }) => (
-  <EditRecord register={movementTypeRegister} form={movementTypeForm} record={type} />
-)

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type MovementType, signInUse } from './movement-types.contract.ts'
-import { EditMovementType } from './movement-types.form.tsx'
 import MovementTypesPage from './movement-types.page.tsx'
 
 const withdrawal: MovementType = {
@@ -44,24 +43,32 @@ test('the direction of a type in use cannot change: the field shows the error an
   signInAs('cash-conciliation.movement-type')
   const { code, message } = signInUse
   const update = `/movement-types/${withdrawal.id}`
-  const sent = network(({ path }) =>
-    path === update
-      ? { status: 409, json: { code, message, fields: { direction: message }, request_id: 'um' } }
-      : undefined,
+  const sent = network(({ path, method }) =>
+    path !== update
+      ? path.startsWith('/movement-types')
+        ? { json: { data: [withdrawal], next: null, count: { value: 1, exact: true } } }
+        : undefined
+      : method === 'GET'
+        ? { json: withdrawal }
+        : { status: 409, json: { code, message, fields: { direction: message }, request_id: 'um' } },
   )
-  renderPage(<EditMovementType type={withdrawal} />)
+  setScreenWidth(1440)
+  renderPage(<MovementTypesPage />, { path: '/movement-type', address: `/movement-type?open=${withdrawal.id}` })
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'Editar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Editar Sangria' }))
-  const name = await dialog.findByRole('textbox', { name: /^Nome/ })
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  const name = await panel.findByRole('textbox', { name: /^Nome/ })
   await user.clear(name)
   await user.type(name, 'Sangria da noite')
-  await user.click(dialog.getByRole('combobox', { name: /^Sinal/ }))
+  await user.click(panel.getByRole('combobox', { name: /^Sinal/ }))
   await user.click(await screen.findByRole('option', { name: 'Entrada' }))
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() =>
-    expect(sent.find(({ path }) => path === update)?.body).toMatchObject({ direction: 'in', version: 3 }),
+    expect(sent.find(({ path, method }) => path === update && method === 'PUT')?.body).toMatchObject({
+      direction: 'in',
+      version: 3,
+    }),
   )
-  expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0)
-  expect(dialog.getByDisplayValue('Sangria da noite')).toBeTruthy()
+  expect((await panel.findAllByText(message)).length).toBeGreaterThan(0)
+  expect(panel.getByDisplayValue('Sangria da noite')).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import {
   Button,
   EmptyState,
   List,
+  NewRecordButton,
   PageHeader,
   Panel,
   SelectField,
@@ -84,7 +85,10 @@ function Terminals() {
   const { holders } = useTerminalChoices()
   const [, change] = useUrlParams()
   const show = (id: string) => change({ open: id })
-  const open = useOpenRecord('Terminal', (id) => <TerminalPanel key={id} id={id} onOpen={show} />)
+  const open = useOpenRecord('Terminal', (id) => <TerminalPanel key={id} id={id} onOpen={show} />, {
+    title: 'Novo terminal',
+    form: <NewTerminal />,
+  })
   return (
     <Panel flush>
       <List
@@ -173,7 +177,9 @@ export default function SmartPosTerminalsPage() {
           <>
             <Button onClick={() => setDialog('import')}>Importar</Button>
             <Button onClick={() => setDialog('round')}>Registrar conferência</Button>
-            <NewTerminal />
+            <NewRecordButton keys="n" tab="tab">
+              Novo
+            </NewRecordButton>
           </>
         }
       />

@@ -2,15 +2,19 @@ import { attachments } from '@app/areas/records/contract'
 import { localTime } from '@app/kit/contract'
 import {
   Columns,
+  CopiedRecord,
   FileField,
   Form,
   FormDialog,
   Modal,
+  NewRecord,
+  RecordForm,
   SelectField,
   TextAreaField,
   TextField,
   today,
   useChange,
+  useRead,
 } from '@app/kit/web'
 import { useState } from 'react'
 import type { TerminalDetail, Unregistered } from './smart-pos-terminal.contract.ts'
@@ -35,35 +39,27 @@ const NewFields = () => (
   </>
 )
 
-export const NewTerminal = () => (
-  <FormDialog
-    opener="Novo"
-    openerLook="primary"
-    keys="n"
-    title="Novo terminal"
-    size="lg"
-    submit={smartPosTerminals.create}
-    initial={initialValues}
-  >
-    <NewFields />
-  </FormDialog>
-)
+const useTerminal = (id: string) => useRead(smartPosTerminals.get, { params: { id } })
 
-export const DuplicateTerminal = ({ terminal }: Props) => {
+const pickShared = (terminal: TerminalDetail) => {
   const { acquirer_company_id, location, island, model, kind, integrated, rental_cents } = terminal
-  return (
-    <FormDialog
-      opener="Duplicar"
-      title={`Duplicar terminal ${terminal.serial_no}`}
-      size="lg"
-      submit={smartPosTerminals.create}
-      about={terminal.id}
-      initial={{ ...initialValues, acquirer_company_id, location, island, model, kind, integrated, rental_cents }}
-    >
-      <NewFields />
-    </FormDialog>
-  )
+  return { acquirer_company_id, location, island, model, kind, integrated, rental_cents }
 }
+
+export const NewTerminal = () => (
+  <CopiedRecord read={useTerminal}>
+    {(terminal) => (
+      <NewRecord
+        key={terminal?.id}
+        submit={smartPosTerminals.create}
+        about={terminal?.id}
+        initial={{ ...initialValues, ...(terminal && pickShared(terminal)) }}
+      >
+        <NewFields />
+      </NewRecord>
+    )}
+  </CopiedRecord>
+)
 
 export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: () => void }) => {
   const { logical_no, acquirer_company_id } = seen
@@ -84,21 +80,18 @@ export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: (
 }
 
 export const EditTerminal = ({ terminal }: Props) => (
-  <FormDialog
-    opener="Editar"
-    title={`Editar terminal ${terminal.serial_no}`}
-    size="lg"
+  <RecordForm
     submit={smartPosTerminals.update}
+    params={{ id: terminal.id }}
     record={smartPosTerminals.get}
     initial={terminal}
-    {...buildFormProps(terminal)}
   >
     <NumberFields fixed={terminal.last_capture_at !== null} />
     <ContractAndPlace
       only={({ company_id, acquirer }) => company_id === terminal.company_id && acquirer === terminal.acquirer}
     />
     <OtherFields />
-  </FormDialog>
+  </RecordForm>
 )
 
 const timeNow = () => localTime(new Date())

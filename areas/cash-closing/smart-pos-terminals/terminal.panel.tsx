@@ -1,9 +1,11 @@
 import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import {
   Alert,
+  buildCopySearch,
   DataTable,
   DateText,
   DateTimeText,
+  EditedRecord,
   EmptyState,
   KeyValue,
   Loaded,
@@ -12,17 +14,12 @@ import {
   StatusTag,
   Tabs,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { HoursChart } from './hours-chart.tsx'
 import { roundResults, type TerminalDetail, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
 import { blockedWithCaptures, smartPosTerminals } from './smart-pos-terminals.contract.ts'
-import {
-  ChangeTerminalStatus,
-  DuplicateTerminal,
-  EditTerminal,
-  SwapTerminal,
-  TransferTerminal,
-} from './terminal.forms.tsx'
+import { ChangeTerminalStatus, EditTerminal, SwapTerminal, TransferTerminal } from './terminal.forms.tsx'
 import { terminalRecord } from './terminal-record.contract.ts'
 import { LastCapture, TerminalTag } from './terminal-tag.tsx'
 import { canMoveTerminal, canSwapTerminal, hasEnded, listNextStatuses } from './terminals.rules.ts'
@@ -119,8 +116,7 @@ const endedMessage = 'este aparelho saiu de uso; o cadastro fica como está.'
 
 const Detail = ({ terminal, onOpen }: Props & { onOpen: (id: string) => void }) => {
   const { status } = terminal
-  const edit = <EditTerminal key="edit" terminal={terminal} />
-  const transfer = <TransferTerminal key="transfer" terminal={terminal} />
+  const [params] = useUrlParams()
   return (
     <RecordPanel
       tag={
@@ -131,17 +127,20 @@ const Detail = ({ terminal, onOpen }: Props & { onOpen: (id: string) => void }) 
       }
       steps={listNextStatuses(status).map((next) => ({ label: terminalStatuses[next] }))}
       ended={endedMessage}
-      actions={hasEnded(status) ? undefined : canMoveTerminal(status) ? [edit, transfer] : [edit]}
+      edit={hasEnded(status) ? undefined : { form: <EditTerminal terminal={terminal} /> }}
+      actions={canMoveTerminal(status) ? [<TransferTerminal key="transfer" terminal={terminal} />] : undefined}
+      duplicate={buildCopySearch(params, terminal.id)}
       dialogs={
         <>
           {canSwapTerminal(status) && <SwapTerminal terminal={terminal} onSwapped={onOpen} />}
           {!hasEnded(status) && <ChangeTerminalStatus terminal={terminal} />}
-          <DuplicateTerminal terminal={terminal} />
         </>
       }
     >
       {status === 'blocked' && terminal.captures_today > 0 && <Alert tone="bad">{blockedWithCaptures}</Alert>}
-      <Facts terminal={terminal} />
+      <EditedRecord>
+        <Facts terminal={terminal} />
+      </EditedRecord>
       <Tabs label={`Partes do terminal ${terminal.serial_no}`} name="parte" tabs={buildTabs(terminal)} />
     </RecordPanel>
   )

@@ -44,7 +44,7 @@ beforeEach(() => signInAs('admin'))
 
 test('a new record starts as a copy of the record in the address, without the fields that must be unique', async () => {
   const sent = serve()
-  renderPage(<NewPump />, { path: '/', address: `/?copy=${id}` })
+  renderPage(<NewPump />, { path: '/', address: `/?de=${id}` })
   expect(await maker()).toBe('Wayne')
   await userEvent.type(screen.getByLabelText(/^Série/), 'B-2{Control>}{Enter}{/Control}')
   await waitFor(() =>
@@ -56,6 +56,6 @@ test('without a copy the form starts empty, and a missing record to copy shows a
   serve()
   renderPage(<NewPump />)
   expect(await maker()).toBe('')
-  renderPage(<NewPump />, { path: '/', address: '/?copy=nothing' })
+  renderPage(<NewPump />, { path: '/', address: '/?de=nothing' })
   expect(await screen.findByRole('button', { name: /Tentar/ })).toBeTruthy()
 })

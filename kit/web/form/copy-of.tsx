@@ -7,9 +7,9 @@ type CopyOfProps<Record> = {
   children: (record: Record | null) => ReactNode
 }
 
-/** Reads the record in the URL's `?copy=` as the initial values of a new one; null without it. */
+/** Reads the record in the URL's `?de=` as the initial values of a new one; null without it. */
 export function CopiedRecord<Record>({ read, children }: CopyOfProps<Record>) {
-  const id = useUrlParams()[0].get('copy')
+  const id = useUrlParams()[0].get('de')
   if (id === null) return children(null)
   return (
     <Copied id={id} read={read}>

@@ -55,34 +55,35 @@ export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, fo
     requestAnimationFrame(() => reveal(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')))
   }
   const steps = parts.map(({ id, title }) => ({ id, label: title, state: stateOf(id) }) as const)
+  const index = <Steps label={as === 'steps' ? 'Passos' : 'Seções'} steps={steps} current={current} onChoose={go} />
+  const sections = parts.map(({ id, title, intro, content }) => (
+    <section key={id} data-part={id} aria-label={title} className={css.part} hidden={as === 'steps' && id !== current}>
+      <h2 tabIndex={-1} className={css.title}>
+        {title}
+      </h2>
+      {intro}
+      {content}
+    </section>
+  ))
+  if (as === 'sections')
+    return (
+      <div className={css.indexed} data-indexed="">
+        {index}
+        <div className={css.sections}>{sections}</div>
+      </div>
+    )
   return (
     <>
-      <Steps label={as === 'steps' ? 'Passos' : 'Seções'} steps={steps} current={current} onChoose={go} />
-      {parts.map(({ id, title, intro, content }) => (
-        <section
-          key={id}
-          data-part={id}
-          aria-label={title}
-          className={css.part}
-          hidden={as === 'steps' && id !== current}
-        >
-          <h2 tabIndex={-1} className={css.title}>
-            {title}
-          </h2>
-          {intro}
-          {content}
-        </section>
-      ))}
-      {as === 'steps' && (
-        <div className={css.moves}>
-          {currentIndex > 0 && <Button onClick={() => go(parts[currentIndex - 1]?.id)}>Voltar</Button>}
-          {currentIndex < parts.length - 1 && (
-            <Button look="primary" onClick={next}>
-              Próximo
-            </Button>
-          )}
-        </div>
-      )}
+      {index}
+      {sections}
+      <div className={css.moves}>
+        {currentIndex > 0 && <Button onClick={() => go(parts[currentIndex - 1]?.id)}>Voltar</Button>}
+        {currentIndex < parts.length - 1 && (
+          <Button look="primary" onClick={next}>
+            Próximo
+          </Button>
+        )}
+      </div>
     </>
   )
 }

@@ -31,6 +31,7 @@ function KeyedButton(props: ButtonProps & { keys: string }) {
       {...props}
       ref={(element) => {
         button.current = element
+        props.ref?.(element)
       }}
       hint={isActive ? `Atalho: ${showKeys(keys)}` : undefined}
       aria-keyshortcuts={isActive ? toAriaKeys(keys) : undefined}

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { useShortcut } from '../keyboard/shortcuts.ts'
+import { EditingContext } from '../records/editing-tab.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import css from './tabs.module.css'
 
@@ -22,6 +23,9 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false }: Tab
   const first = tabs.find((tab) => tab.id === initial) ?? tabs[0]
   const current = tabs.find((tab) => tab.id === params.get(name)) ?? first
   const chosen = current?.id
+  const editing = useContext(EditingContext)
+  // The form keeps its input while another tab, such as the history, is read.
+  const edited = editing?.isEditing && editing.tab === name ? tabs[0] : undefined
   const list = useRef<HTMLDivElement>(null)
   // On a phone the selected tab may be outside the bar; scrollIntoView would scroll the page as well.
   useEffect(() => {
@@ -82,7 +86,18 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false }: Tab
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${current.id}`} className={css.panel}>
+      {edited && edited !== current && (
+        <div key="edited" hidden>
+          {edited.content()}
+        </div>
+      )}
+      <div
+        key={edited === current ? 'edited' : 'panel'}
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={`${id}${current.id}`}
+        className={css.panel}
+      >
         {current.content()}
       </div>
     </div>

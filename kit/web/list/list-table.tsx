@@ -50,7 +50,8 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   bulk?: readonly BulkAction[]
   selectionTools?: ((selection: SelectedRows) => ReactNode) | undefined
   selectable?: boolean
-  panel?: (id: string) => ReactNode
+  panel?: ((id: string) => ReactNode) | undefined
+  panelTitle?: ((id: string) => string | undefined) | undefined
   onChosen?: (chosen: ChosenRows) => void
   handle: RefObject<GridHandle | null>
 }
@@ -63,6 +64,7 @@ export function ListTable<Row>({
   selectionTools,
   selectable = bulk !== undefined,
   panel,
+  panelTitle,
   onChosen,
   handle,
   ...table
@@ -137,7 +139,7 @@ export function ListTable<Row>({
       {isOpen && (
         <Suspense fallback={<div />}>
           <SidePanel
-            title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
+            title={row === undefined ? (panelTitle?.(open) ?? 'Registro') : columns[0]?.cell(row)}
             page={row !== undefined ? getPage(rowLink?.(row)) : undefined}
             previous={walk(-1)}
             next={walk(1)}

@@ -80,6 +80,8 @@ export type ListProps<Op extends Operation<ListShape>> = {
   summary?: (query: QueryOf<Op>) => ReactNode
   /** One record beside the list, opened as `?open=id`; it reads its own data. */
   panel?: (id: string) => ReactNode
+  /** Title of the panel of a record that is no row of the list. */
+  panelTitle?: (id: string) => string | undefined
 } & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
 
 const getRowId = (row: unknown) =>
@@ -355,6 +357,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         onChosen={props.onChosen}
         handle={handle}
         panel={props.panel}
+        panelTitle={props.panelTitle}
         sort={state.order}
         onSort={state.setSort}
         onResize={props.onResize}

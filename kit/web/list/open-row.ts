@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { noForm } from '../records/editing-tab.ts'
 import { CurrentUrlContext, useUrlParams } from '../url/url-params.ts'
 
 /** The open row of a list (`?open=`). `readOpen` reads the current URL, which may be ahead of the rendered `open`. */
@@ -8,6 +9,6 @@ export function useOpenRow() {
   return {
     open: params.get('open'),
     readOpen: () => new URLSearchParams(getCurrentUrl().search).get('open'),
-    setOpen: (key: string | null, walking = false) => change({ open: key }, { replace: walking }),
+    setOpen: (key: string | null, walking = false) => change({ open: key, de: null, ...noForm }, { replace: walking }),
   }
 }

@@ -23,7 +23,10 @@ export default function SidePanel({ title, page, previous, next, close, children
   useShortcut('k', 'Registro anterior', previous ?? doNothing)
   useShortcut('Escape', 'Fechar o painel', close)
   // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const hasFocus = heading.current?.closest('aside')?.contains(document.activeElement)
+    if (!hasFocus) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <aside data-keeps-focus="" className={css.panel} aria-label="Registro aberto">
       <header className={css.head}>

@@ -1,14 +1,10 @@
-import { IconCopy, IconDots, IconLink, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { ActionMenu } from '../fields/dropdown.tsx'
 import { KeyValue, PageHeader, Panel, Stack } from '../layout/layout.tsx'
-import { MenuEntries } from '../layout/menu-entries.tsx'
-import { requestPrint } from '../layout/print.ts'
 import { type Tab, Tabs } from '../layout/tabs.tsx'
-import type { MenuAction } from '../overlays/action-menu-types.ts'
-import { copyToClipboard } from '../overlays/copy-to-clipboard.ts'
+import { EditActions, EditedRecord, EditingProvider, type RecordEdit, useEditing } from './editing.tsx'
+import { MoreActions, type MoreActionsProps } from './more-actions.tsx'
 import { PresenceLine } from './presence.tsx'
+import { usePreloadedForm } from './record-form.tsx'
 import css from './record-page.module.css'
 
 /** A step that the record's state allows; `refusal` is why this person cannot take it now. */
@@ -16,7 +12,7 @@ export type NextStep = { label: string; refusal?: string | null }
 
 export type RecordGroup = { title?: string; items: readonly (readonly [string, ReactNode])[] }
 
-export type RecordPageProps = {
+export type RecordPageProps = MoreActionsProps & {
   /** Title with the business number: `Fechamento nº 12`; also used for the document title. */
   title: string
   record?: string
@@ -29,49 +25,73 @@ export type RecordPageProps = {
   ended?: string
   /** At most two actions; others go into `Mais ações`. */
   actions?: readonly [ReactNode] | readonly [ReactNode, ReactNode]
-  more?: readonly MenuAction[]
-  dialogs?: ReactNode
-  duplicate?: string
+  edit?: RecordEdit | undefined
   groups?: readonly RecordGroup[]
   tabs?: readonly Tab[]
   side?: ReactNode
   children?: ReactNode
 }
 
-export function RecordPage(props: RecordPageProps) {
+export const RecordPage = (props: RecordPageProps) => (
+  <EditingProvider edit={props.edit}>
+    <Page {...props} />
+  </EditingProvider>
+)
+
+/** The head of a record, which stays in view while the record is edited. */
+export function RecordHead({ children }: { children: ReactNode }) {
+  const editing = useEditing()
+  usePreloadedForm(editing !== null)
+  return (
+    <div className={css.head} data-editing={editing?.isEditing || undefined}>
+      {children}
+    </div>
+  )
+}
+
+function Page(props: RecordPageProps) {
   const { groups = [], tabs = [] } = props
-  const body = (
+  const shownGroups = groups.length > 0 && (
     <Stack>
       {groups.map((group) => (
         <Panel key={group.title ?? ''} title={group.title}>
           <KeyValue items={group.items} />
         </Panel>
       ))}
+    </Stack>
+  )
+  const body = (
+    <Stack>
+      {shownGroups && (props.edit ? <EditedRecord>{shownGroups}</EditedRecord> : shownGroups)}
       {props.children}
       {tabs.length > 0 && <Tabs label={`Partes de ${props.title}`} tabs={tabs} />}
     </Stack>
   )
   return (
     <Stack>
-      <PageHeader
-        title={props.title}
-        record={props.record}
-        trail={props.trail}
-        tag={
-          <>
-            {props.tag}
-            {props.amount && <span className={css.amount}>{props.amount}</span>}
-          </>
-        }
-        detail={props.detail}
-        actions={
-          <>
-            {props.actions?.[0]}
-            {props.actions?.[1]}
-            <MoreActions more={props.more} dialogs={props.dialogs} duplicate={props.duplicate} />
-          </>
-        }
-      />
+      <RecordHead>
+        <PageHeader
+          title={props.title}
+          record={props.record}
+          trail={props.trail}
+          tag={
+            <>
+              {props.tag}
+              {props.amount && <span className={css.amount}>{props.amount}</span>}
+            </>
+          }
+          detail={props.detail}
+          actions={
+            <>
+              <EditActions>
+                {props.actions?.[0]}
+                {props.actions?.[1]}
+              </EditActions>
+              <MoreActions more={props.more} dialogs={props.dialogs} duplicate={props.duplicate} />
+            </>
+          }
+        />
+      </RecordHead>
       <PresenceLine />
       <NextSteps steps={props.steps} ended={props.ended} />
       {props.side ? (
@@ -104,41 +124,6 @@ export function NextSteps({ steps, ended }: Pick<RecordPageProps, 'steps' | 'end
       </ul>
     </div>
   )
-}
-
-// Where the browser blocks the clipboard, the link is shown for manual copying.
-const copyLink = () =>
-  copyToClipboard(window.location.href, { done: 'Link copiado.', byHand: `Copie o link: ${window.location.href}` })
-
-export function MoreActions({
-  more = [],
-  dialogs,
-  duplicate,
-  compact = false,
-}: Pick<RecordPageProps, 'more' | 'dialogs' | 'duplicate'> & { compact?: boolean }) {
-  const navigate = useNavigate()
-  const standardActions: MenuAction[] = [
-    { label: 'Copiar link', icon: <IconLink size={16} />, onSelect: () => void copyLink() },
-    ...(duplicate
-      ? [{ label: 'Duplicar', icon: <IconCopy size={16} />, onSelect: () => void navigate(duplicate) }]
-      : []),
-    { label: 'Imprimir', icon: <IconPrinter size={16} />, onSelect: requestPrint },
-  ]
-  const menu = (entries: readonly MenuAction[]) => (
-    <ActionMenu
-      label="Mais ações"
-      opener={
-        <>
-          <IconDots size={18} aria-hidden="true" />{' '}
-          <span className={compact ? 'rg-hidden' : undefined}>Mais ações</span>
-        </>
-      }
-      width={220}
-      bordered
-      actions={[...more, ...entries, ...standardActions]}
-    />
-  )
-  return dialogs ? <MenuEntries dialogs={dialogs} draw={menu} /> : menu([])
 }
 
 export const RelatedRecords = ({ title, children, empty }: { title: string; children: ReactNode; empty?: string }) => (

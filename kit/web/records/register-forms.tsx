@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { describeField, type Operation, type Register } from '../../contract/contract.ts'
+import { type ById, describeField, type Operation, type Register } from '../../contract/contract.ts'
 import { cellForm } from '../cells/cell-values.ts'
+import { useRead } from '../client/queries.ts'
 import { SchemaField } from '../fields/schema-field.tsx'
-import { FormDialog } from '../form/form-dialog.tsx'
+import { CopiedRecord } from '../form/copy-of.tsx'
 import type { FormValues } from '../form/paths.ts'
 import { Columns, Stack } from '../layout/layout.tsx'
-import type { DialogSize } from '../overlays/overlay-types.ts'
+import { NewRecord, RecordForm } from './record-form.tsx'
 
 type FieldOf<R extends Register> = keyof z.output<R['draft']> & keyof R['record']['fields'] & string
 
@@ -49,54 +50,38 @@ export type FormRegister = Pick<Register, 'words'> & {
 
 export type RegisterForm<Detail> = {
   fields: ReactNode
-  size?: DialogSize
   /** Initial values of a copy; without it a record cannot be duplicated. */
   copy?: (record: Detail) => FormValues
 }
 
-type RecordFormProps<Detail> = {
-  register: FormRegister
-  form: RegisterForm<Detail>
-  record: Detail & { id: string; name: string }
-}
+type FormOfRegister<Detail> = { register: FormRegister; form: RegisterForm<Detail> }
+type RecordRead = Operation<{ params: typeof ById; answer: z.ZodType<ShownRecord> }>
 
-export function NewRecord({
-  register: { words, operations },
-  form,
-}: Pick<RecordFormProps<never>, 'register' | 'form'>) {
-  const opener = words.gender === 'm' ? 'Novo' : 'Nova'
-  const title = `${opener} ${words.one.toLowerCase()}`
-  return (
-    <FormDialog opener={opener} openerLook="primary" title={title} size={form.size} submit={operations.create}>
-      {form.fields}
-    </FormDialog>
-  )
-}
-
-export const EditRecord = <Detail,>({ register: { operations }, form, record }: RecordFormProps<Detail>) => (
-  <FormDialog
-    opener="Editar"
-    small
-    title={`Editar ${record.name}`}
-    size={form.size}
-    submit={operations.update}
+export const EditRecord = ({ register, form, record }: FormOfRegister<ShownRecord> & { record: ShownRecord }) => (
+  <RecordForm
+    submit={register.operations.update}
     params={{ id: record.id }}
     initial={record}
-    record={operations.get}
+    record={register.operations.get}
   >
     {form.fields}
-  </FormDialog>
+  </RecordForm>
 )
 
-export const DuplicateRecord = <Detail,>({ register: { operations }, form, record }: RecordFormProps<Detail>) => (
-  <FormDialog
-    opener="Duplicar"
-    title={`Duplicar ${record.name}`}
-    size={form.size}
-    submit={operations.create}
-    about={record.id}
-    initial={form.copy?.(record)}
-  >
-    {form.fields}
-  </FormDialog>
-)
+export function CreateRecord({ register: { operations }, form }: FormOfRegister<ShownRecord>) {
+  const useRecord = (id: string) => useRead(operations.get as RecordRead, { params: { id } })
+  return (
+    <CopiedRecord read={useRecord}>
+      {(copied) => (
+        <NewRecord
+          key={copied?.id}
+          submit={operations.create}
+          about={copied?.id}
+          initial={copied ? form.copy?.(copied) : undefined}
+        >
+          {form.fields}
+        </NewRecord>
+      )}
+    </CopiedRecord>
+  )
+}

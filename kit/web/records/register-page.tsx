@@ -19,17 +19,12 @@ import { type Tab, Tabs } from '../layout/tabs.tsx'
 import type { ListColumn } from '../list/list-columns.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import type { BulkOperation } from '../selection/bulk-action.ts'
-import { useOpenRecord } from './open-record.tsx'
+import { useUrlParams } from '../url/url-params.ts'
+import { EditedRecord } from './editing.tsx'
+import { buildCopySearch, useOpenRecord } from './open-record.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { RecordPanel } from './record-panel.tsx'
-import {
-  DuplicateRecord,
-  EditRecord,
-  type FormRegister,
-  NewRecord,
-  type RegisterForm,
-  type ShownRecord,
-} from './register-forms.tsx'
+import { CreateRecord, EditRecord, type FormRegister, type RegisterForm, type ShownRecord } from './register-forms.tsx'
 
 type RowsRead = Operation<OperationShape & { answer: z.ZodType<Page<FormValues & { id: string }>> }>
 type RecordRead = Operation<{ params: typeof ById; answer: z.ZodType<ShownRecord> }>
@@ -121,6 +116,7 @@ type PanelProps = { register: PageRegister; form: RegisterForm<ShownRecord>; too
 
 function RegisterRecord({ register, form, tools, record }: PanelProps & { record: ShownRecord }) {
   const { id, name, active, version } = record
+  const [params] = useUrlParams()
   const setActive = useChange(register.operations.setActive as ActivityChange)
   const next = active ? 'Inativar' : 'Ativar'
   return (
@@ -131,7 +127,7 @@ function RegisterRecord({ register, form, tools, record }: PanelProps & { record
         </>
       }
       steps={[{ label: next }]}
-      actions={[<EditRecord key="edit" register={register} form={form} record={record} />]}
+      edit={{ form: <EditRecord register={register} form={form} record={record} />, tab: 'part' }}
       more={[
         {
           label: next,
@@ -139,13 +135,21 @@ function RegisterRecord({ register, form, tools, record }: PanelProps & { record
           onSelect: () => setActive.mutate({ params: { id }, body: { active: !active, version } }),
         },
       ]}
-      dialogs={form.copy && <DuplicateRecord register={register} form={form} record={record} />}
+      duplicate={form.copy && buildCopySearch(params, id)}
     >
       <Tabs
         label={`Partes de ${name}`}
         name="part"
         tabs={[
-          { id: 'dados', label: 'Dados', content: () => <RecordFields record={register.record} values={record} /> },
+          {
+            id: 'dados',
+            label: 'Dados',
+            content: () => (
+              <EditedRecord>
+                <RecordFields record={register.record} values={record} />
+              </EditedRecord>
+            ),
+          },
           tools.historyTab(register.record, id),
         ]}
       />
@@ -172,17 +176,24 @@ export function buildRegisterPage<R extends PageRegister>(register: R, screen: R
   const { search, filters } = screen
   // The screen was checked against the types of this register; the page below works for any.
   const form = screen.form as RegisterForm<never> as RegisterForm<ShownRecord>
+  const opener = words.gender === 'm' ? 'Novo' : 'Nova'
   const columns = screen.columns.map((column) => toColumn(register, column as FieldColumn<PageRegister>))
   return function RegisterPage() {
-    const open = useOpenRecord(words.one, (id) => (
-      <RegisterPanel key={id} id={id} register={register} form={form} tools={tools} />
-    ))
+    const open = useOpenRecord(
+      words.one,
+      (id) => <RegisterPanel key={id} id={id} register={register} form={form} tools={tools} />,
+      {
+        opener,
+        title: `${opener} ${words.one.toLowerCase()}`,
+        form: <CreateRecord register={register} form={form} />,
+      },
+    )
     return (
       <>
         <ListPage
           title={words.many}
           list={operations.list as RowsRead}
-          create={<NewRecord register={register} form={form} />}
+          create={open.create}
           search={search}
           filters={filters.map((name) => <RegisterFilter key={name} register={register} name={name} />)}
           bulk={[{ label: 'Inativar', change: operations.inactivateMany }]}

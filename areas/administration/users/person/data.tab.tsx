@@ -1,23 +1,40 @@
 import type { UserDetail } from '@app/domain/people/contract'
-import { DateTimeText, Form, KeyValue, Panel, Stack } from '@app/kit/web'
+import { DateTimeText, EditedRecord, KeyValue, Panel, RecordForm, Stack } from '@app/kit/web'
 import { users } from '../users.contract.ts'
 import { Photo } from './photo.tsx'
 import { UserFields } from './user-fields.tsx'
 
-export function DataTab({ person }: { person: UserDetail }) {
+type Props = { person: UserDetail }
+
+export function EditUser({ person }: Props) {
   const { id, version, name, email, username, employee_code } = person
+  return (
+    <RecordForm
+      submit={users.update}
+      params={{ id }}
+      initial={{ version, name, email, username, employee_code }}
+      record={users.get}
+    >
+      <UserFields />
+    </RecordForm>
+  )
+}
+
+export function DataTab({ person }: Props) {
+  const { name, email, username, employee_code } = person
   return (
     <Stack>
       <Panel title="Cadastro">
-        <Form
-          submit={users.update}
-          params={{ id }}
-          initial={{ name, email, username, employee_code }}
-          carried={{ version }}
-          record={users.get}
-        >
-          <UserFields />
-        </Form>
+        <EditedRecord>
+          <KeyValue
+            items={[
+              ['Nome', name],
+              ['E-mail', email],
+              ['Usuário', username],
+              ['Matrícula', employee_code ?? '–'],
+            ]}
+          />
+        </EditedRecord>
       </Panel>
       <Panel title="Foto">
         <Photo person={person} />

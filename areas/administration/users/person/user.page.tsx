@@ -7,7 +7,7 @@ import { useUserActions } from '../activity/user-actions.tsx'
 import { PendingAdministrator } from '../administrators/pending-administrator.tsx'
 import { UserTag } from '../user-parts.tsx'
 import { users } from '../users.contract.ts'
-import { DataTab } from './data.tab.tsx'
+import { DataTab, EditUser } from './data.tab.tsx'
 import { SessionsTab } from './sessions.tab.tsx'
 import { userRecord } from './user-record.contract.ts'
 
@@ -50,8 +50,9 @@ function Person({ person }: { person: UserDetail }) {
             {person.last_access_at ? <RelativeTime instant={person.last_access_at} /> : 'nunca'}
           </>
         }
+        edit={person.anonymised_at === null ? { form: <EditUser person={person} />, tab: 'tab' } : undefined}
         more={actions}
-        duplicate={`/users/create?copy=${person.id}`}
+        duplicate={`/users/create?de=${person.id}`}
         tabs={tabsOf(person)}
       />
       {dialog}

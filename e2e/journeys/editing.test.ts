@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { builtPaths, fillAddress, findRecordIds, type RecordIds } from '../pages/built-pages.ts'
+import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import { findCovered, goSettled, openSettled, settled } from '../pages/pages.ts'
+
+const demonstration = demonstrationTests()
+let page: Page
+let ids: RecordIds
+beforeAll(async () => {
+  page = (await demonstration.openAs('admin')).page
+  ids = await findRecordIds(page)
+})
+
+type Edit = { field: string; typed: string; shown?: string; notUndone?: string }
+
+const twoPersons = 'bank data take two persons, so a contract or account is corrected by another change'
+const customersTab = '/bank-slips?tab=clientes'
+
+/** What is changed on each page with a record that is edited at its place, and why Ctrl+Z does not undo it there. */
+const edits: Record<string, Edit> = {
+  '/user/{id}': { field: 'employee_code', typed: 'E-7781' },
+  '/company/{id}': { field: 'state_registration', typed: '110042490114' },
+  '/ability/{id}': {
+    field: 'label',
+    typed: 'Descrição revista',
+    notUndone: 'rights are given and taken, not undone',
+  },
+  '/fuel-nozzle': { field: 'controller_code', typed: 'FE' },
+  '/settlement-account': { field: 'ledger_account', typed: '1.1.02.99', notUndone: twoPersons },
+  '/acquirer-company': { field: 'rental_cents', typed: '77,31', shown: 'R$ 77,31', notUndone: twoPersons },
+  '/movement-type': { field: 'name', typed: 'Movimento revisto' },
+  '/smart-pos-terminal': { field: 'model', typed: 'Modelo revisto' },
+  '/cash-conciliation-movement-reason-map': { field: 'name', typed: 'Motivo revisto' },
+  [customersTab]: { field: 'name', typed: 'Cliente revisto', notUndone: 'a customer is corrected by another change' },
+}
+
+const editButton = () => page.locator('#content [aria-keyshortcuts="E"]').filter({ hasText: /^Editar$/ })
+const firstRecord = () => page.locator('#content [role="grid"] tbody a[href*="open="]').first()
+
+async function openRecord(path: string) {
+  await goSettled(page, fillAddress(path, ids))
+  // Rows with editable cells are drawn a moment later.
+  if ((await page.locator('#content [data-filter-line]').count()) > 0)
+    await firstRecord()
+      .waitFor({ timeout: 3000 })
+      .catch(() => undefined)
+  if ((await editButton().count()) > 0 || (await firstRecord().count()) === 0) return
+  await firstRecord().press('Enter')
+  await page.getByRole('complementary', { name: 'Registro aberto' }).waitFor()
+  await settled(page)
+}
+
+const readFocusedField = () => page.evaluate(() => document.activeElement?.getAttribute('data-field') ?? '')
+const readFocus = () =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.outerHTML.slice(0, 200))
+
+async function tabTo(field: string) {
+  for (let presses = 0; presses < 80 && (await readFocusedField()) !== field; presses += 1)
+    await page.keyboard.press('Tab')
+  expect(await readFocusedField()).toBe(field)
+}
+
+test('every record that is edited is in the table of this test', async () => {
+  await openSettled(page, '/preferences')
+  const editable: string[] = []
+  for (const path of builtPaths) {
+    await openRecord(path)
+    if ((await editButton().count()) > 0) editable.push(path)
+  }
+  expect(editable.toSorted()).toEqual(
+    Object.keys(edits)
+      .filter((path) => path !== customersTab)
+      .toSorted(),
+  )
+})
+
+test.each(Object.entries(edits))('%s: a record is edited, saved and undone by keys', async (path, edit) => {
+  const { field, typed, shown = typed, notUndone } = edit
+  await openSettled(page, '/preferences')
+  await openRecord(path)
+  await editButton().first().waitFor()
+  await page.keyboard.press('e')
+  await page.waitForURL(/[?&]form=editar/)
+  await page.locator('form [data-field]').first().waitFor()
+  await settled(page)
+  await tabTo(field)
+  expect(await findCovered(page)).toEqual([])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(typed)
+  const tinted = page.locator('[data-changed]').first().waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL((url) => !url.searchParams.has('form'))
+  await tinted
+  const value = page.locator('#content dd').filter({ hasText: shown })
+  await value.first().waitFor()
+  await expect.poll(readFocus).toBe('Editar')
+  expect(await findCovered(page)).toEqual([])
+  if (notUndone) return
+  await settled(page)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => value.count()).toBe(0)
+  await expect.poll(readFocus).toBe('Editar')
+})
+
+test('a changed form asks before it is left, and an unchanged one does not', async () => {
+  await openSettled(page, fillAddress('/user/{id}', ids))
+  await page.keyboard.press('e')
+  await page.locator('form [data-field]').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.searchParams.has('form'))
+  await expect.poll(readFocus).toBe('Editar')
+  await page.keyboard.press('e')
+  await tabTo('employee_code')
+  await page.keyboard.type('9')
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await page.getByRole('region', { name: 'Histórico' }).waitFor()
+  await page.getByRole('tab', { name: 'Dados' }).click()
+  expect(await page.locator('[data-field="employee_code"]').inputValue()).toContain('9')
+  await page.locator('[data-field="employee_code"]').press('Escape')
+  const question = page.getByRole('dialog', { name: 'Há alterações não salvas' })
+  await question.getByRole('button', { name: 'Descartar e sair' }).press('Enter')
+  await page.waitForURL((url) => !url.searchParams.has('form'))
+  await expect.poll(readFocus).toBe('Editar')
+})

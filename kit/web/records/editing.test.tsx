@@ -1,0 +1,149 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ById, defineOperations, get, put } from '../../contract/contract.ts'
+import { network, renderPage, signInAs } from '../../testing/page.tsx'
+import { useRead } from '../client/queries.ts'
+import { TextField } from '../fields/text-fields.tsx'
+import { KeyValue } from '../layout/layout.tsx'
+import { EditedRecord } from './editing.tsx'
+import { RecordForm } from './record-form.tsx'
+import { RecordPage } from './record-page.tsx'
+
+const Pump = z.object({ id: z.string(), name: z.string(), place: z.string(), version: z.int() })
+const pumps = defineOperations(
+  { name: 'pumps', ability: 'none' },
+  {
+    get: get('/pumps/:id', { params: ById, answer: Pump }),
+    update: put('/pumps/:id', {
+      params: ById,
+      body: z.object({ name: z.string().min(3, 'Informe o nome.'), place: z.string(), version: z.int() }),
+      answer: Pump,
+    }),
+  },
+)
+
+const PumpPage = () => {
+  const { data: pump } = useRead(pumps.get, { params: { id: 'p1' } })
+  if (!pump) return null
+  return (
+    <RecordPage
+      title={pump.name}
+      trail={[]}
+      edit={{
+        tab: 'tab',
+        form: (
+          <RecordForm submit={pumps.update} params={{ id: 'p1' }} initial={pump} record={pumps.get}>
+            <TextField name="name" label="Nome" />
+            <TextField name="place" label="Local" />
+          </RecordForm>
+        ),
+      }}
+      tabs={[
+        {
+          id: 'dados',
+          label: 'Dados',
+          content: () => (
+            <EditedRecord>
+              <KeyValue
+                items={[
+                  ['Nome', pump.name],
+                  ['Local', pump.place],
+                ]}
+              />
+            </EditedRecord>
+          ),
+        },
+        { id: 'historico', label: 'Histórico', content: () => <p>Criada em 2025.</p> },
+      ]}
+    />
+  )
+}
+
+let stored: z.infer<typeof Pump>
+beforeEach(() => {
+  signInAs('admin')
+  stored = { id: 'p1', name: 'Bomba 1', place: 'Ilha 1', version: 1 }
+  network(({ method, path, body }) => {
+    if (path !== '/pumps/p1') return { json: null }
+    if (method === 'PUT') stored = { ...stored, ...Object(body), version: stored.version + 1 }
+    return { json: stored }
+  })
+})
+
+const editButton = () => screen.findByRole('button', { name: 'Editar' })
+const nameField = () => screen.findByRole('textbox', { name: /^Nome/ })
+
+test('E makes the record a form at its place; Ctrl+Enter saves, tints the change for three seconds and returns to Editar', async () => {
+  const { router } = renderPage(<PumpPage />)
+  await editButton()
+  await userEvent.keyboard('e')
+  const name = await nameField()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(router.state.location.search).toBe('?form=editar')
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull()
+  await userEvent.type(name, ' nova')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const edit = await editButton()
+  await waitFor(() => expect(document.activeElement).toBe(edit))
+  const changed = () => [...document.querySelectorAll('[data-changed]')].map((value) => value.textContent)
+  await waitFor(() => expect(changed()).toEqual(['NomeBomba 1 nova']))
+  expect(router.state.location.search).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  expect(changed()).toEqual([])
+})
+
+test('the buttons of the form are in the head of the record, and its tabs stay readable with the input kept', async () => {
+  renderPage(<PumpPage />, { address: '/?form=editar' })
+  await userEvent.type(await nameField(), ' velha')
+  const head = document.querySelector('[data-page-actions]')
+  expect(head && within(head as HTMLElement).getByRole('button', { name: 'Gravar' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Histórico' }))
+  expect(await screen.findByText('Criada em 2025.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Dados' }))
+  expect(await screen.findByDisplayValue('Bomba 1 velha')).toBeTruthy()
+})
+
+test('a value refused while another tab is read brings its form back', async () => {
+  renderPage(<PumpPage />, { address: '/?form=editar' })
+  await userEvent.clear(await nameField())
+  await userEvent.click(screen.getByRole('tab', { name: 'Histórico' }))
+  const form = document.querySelector('form')
+  if (form) fireEvent.submit(form)
+  await waitFor(async () => expect((await nameField()).getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByRole('tab', { name: 'Dados' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('Escape leaves an unchanged form at once and asks about a changed one', async () => {
+  const { router } = renderPage(<PumpPage />)
+  await userEvent.click(await editButton())
+  await waitFor(async () => expect(document.activeElement).toBe(await nameField()))
+  await userEvent.keyboard('{Escape}')
+  const edit = await editButton()
+  expect(document.activeElement).toBe(edit)
+  await userEvent.click(edit)
+  await userEvent.type(await nameField(), ' x{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Descartar e sair' }))
+  await editButton()
+  expect(router.state.location.search).toBe('')
+  expect(stored.name).toBe('Bomba 1')
+})
+
+test('another version that was saved meanwhile is compared field by field, and nothing is overwritten unseen', async () => {
+  renderPage(<PumpPage />, { address: '/?form=editar' })
+  await userEvent.type(await nameField(), ' nova')
+  network(({ method, path }) => {
+    if (path !== '/pumps/p1') return { json: null }
+    const message = 'Este registro foi alterado por Bia.'
+    return method === 'PUT'
+      ? { status: 409, json: { code: 'version.stale', message } }
+      : { json: { ...stored, place: 'Ilha 9', version: 2 } }
+  })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const conflict = within(await screen.findByRole('dialog', { name: 'Este registro mudou enquanto você editava' }))
+  expect(conflict.getByRole('radio', { name: 'Nome: meu valor' })).toHaveProperty('checked', true)
+  expect(conflict.getByRole('radio', { name: 'Local: valor salvo' })).toHaveProperty('checked', true)
+})

@@ -1,0 +1,39 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { Operation } from '../../contract/contract.ts'
+import { useUrlParams } from '../url/url-params.ts'
+import type { RecordFormProps } from './record-form-shown.tsx'
+
+const load = () => import('./record-form-shown.tsx')
+// `lazy` loses the type parameter of the component.
+const Shown = lazy(load) as unknown as <Op extends Operation>(props: RecordFormProps<Op>) => ReactNode
+
+/** A form beside its list, at `?open=novo`. When it is saved, the new record is open. */
+export function NewRecord<Op extends Operation>(form: Omit<RecordFormProps<Op>, 'onCancel' | 'onSaved'>) {
+  const [, change] = useUrlParams()
+  const created = useRef<string | null>(null)
+  return (
+    <RecordForm<Op>
+      {...form}
+      onCancel={() => change({ open: null, de: null })}
+      onDone={(answer) => {
+        const record: unknown = answer
+        if (typeof record === 'object' && record !== null && 'id' in record) created.current = String(record.id)
+        form.onDone?.(answer)
+      }}
+      onSaved={() => change({ open: created.current, de: null }, { replace: true })}
+    />
+  )
+}
+
+/** The form of a record in `RecordPage` or `RecordPanel`. Its code loads after the page. */
+export const RecordForm = <Op extends Operation>(props: RecordFormProps<Op>) => (
+  <Suspense>
+    <Shown {...props} />
+  </Suspense>
+)
+
+/** Loads the code of forms while a record is read, because a lost connection could not load it. */
+export const usePreloadedForm = (isNeeded: boolean) =>
+  useEffect(() => {
+    if (isNeeded) void load().catch(() => undefined)
+  }, [isNeeded])
