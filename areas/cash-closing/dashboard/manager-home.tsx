@@ -35,18 +35,13 @@ function getDatePath({ business_date, companies, worst }: LastDay, office: boole
 const LastDay = ({ day }: { day: LastDay }) => {
   const office = useCan()('cash-conciliation')
   return (
-    <Link
-      to={getDatePath(day, office)}
-      aria-label={describeDay({
-        ...day.worst,
-        unexplained_cents: day.unexplained_cents,
-        cash_unseen: day.cash_unseen,
-      })}
-      data-tone={getDayTone(day.worst.status)}
-    >
-      <span>{showDayAndMonth(day.business_date)}</span>
+    <Link to={getDatePath(day, office)} data-tone={getDayTone(day.worst.status)}>
+      <span aria-hidden="true">{showDayAndMonth(day.business_date)}</span>
       <b aria-hidden="true">{getDaySign(day.worst)}</b>
-      <span>{showDecimal(day.unexplained_cents, 2)}</span>
+      <span aria-hidden="true">{showDecimal(day.unexplained_cents, 2)}</span>
+      <span className="rg-hidden">
+        {describeDay({ ...day.worst, unexplained_cents: day.unexplained_cents, cash_unseen: day.cash_unseen })}
+      </span>
     </Link>
   )
 }
