@@ -1,8 +1,8 @@
-import { computeCode, decodeBase32, getStep } from '@app/areas/session/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../pages/browser.ts'
 import { accessibilityProblems, openWindow, settled, signIn } from '../pages/pages.ts'
+import { enrolGenerator, enrolPasskey, keepCodes, plugPasskey } from '../pages/second-factors.ts'
 import { administrator, password } from '../product/accounts.ts'
 import type { Product } from '../product/product.ts'
 import { startStaffedProduct } from '../product/staff.ts'
@@ -24,22 +24,6 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** A security key of Chromium that verifies its person without asking. */
-async function plugPasskey(page: Page) {
-  const chromium = await page.context().newCDPSession(page)
-  await chromium.send('WebAuthn.enable')
-  await chromium.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /Usuário/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
@@ -50,26 +34,6 @@ const tabTo = async (page: Page, name: string) => {
   const isThere = () => page.evaluate((text) => document.activeElement?.textContent === text, name)
   for (let steps = 0; steps < 12 && !(await isThere()); steps += 1) await page.keyboard.press('Tab')
   expect(await isThere()).toBe(true)
-}
-
-const keepCodes = async (page: Page) => {
-  await page.getByText('Guarde agora os códigos de recuperação').waitFor()
-  const codes = ((await page.locator('code').first().textContent()) ?? '').split('\n')
-  await page.getByRole('button', { name: 'Já guardei' }).click()
-  return codes
-}
-
-async function enrolGenerator(page: Page) {
-  await page.getByRole('button', { name: 'Cadastrar aplicativo' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('img', { name: 'QR code do cadastro' }).waitFor()
-  await settled(page)
-  expect(await accessibilityProblems(page)).toEqual([])
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  const codeNow = (offset = 0) => computeCode(decodeBase32(secret), getStep(new Date().toISOString()) + offset)
-  await dialog.getByLabel(/^Código/).fill(codeNow())
-  await page.keyboard.press('Enter')
-  return { codeNow, recoveryCodes: await keepCodes(page) }
 }
 
 async function givePassword(page: Page, { email }: { email: string }) {
@@ -84,11 +48,8 @@ test('a person enrols a passkey, signs in with it by keyboard alone, and then wi
   await plugPasskey(page)
   await signIn(page, analyst.email, password)
   await page.goto('/preferences')
-  await page.getByRole('button', { name: 'Cadastrar passkey' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: /^Nome/ }).fill('Notebook')
-  await page.keyboard.press('Enter')
+  await enrolPasskey(page, 'Notebook')
   expect(await keepCodes(page)).toHaveLength(10)
-  await page.getByText('Notebook', { exact: true }).waitFor()
   await settled(page)
   expect(await accessibilityProblems(page)).toEqual([])
 

@@ -6,8 +6,11 @@ import type { Product } from '../product/product.ts'
 import { launchBrowser } from './browser.ts'
 import { openWindow, signIn } from './pages.ts'
 
-/** Starts the demonstration and a browser before the tests of a file, and stops both after them. */
-export function demonstrationTests() {
+/**
+ * Starts the demonstration and a browser before the tests of a file, and stops both after them. Browsers give passkeys
+ * to the host `localhost`, not to an IP address.
+ */
+export function demonstrationTests({ host = '127.0.0.1' } = {}) {
   let started: { product: Product; browser: Browser } | undefined
   beforeAll(async () => {
     const product = await startDemonstration()
@@ -23,10 +26,14 @@ export function demonstrationTests() {
     return started
   }
   type Options = Parameters<typeof openWindow>[2]
-  const open = (options?: Options) => openWindow(requireStarted().browser, requireStarted().product.address, options)
+  const getAddress = () => requireStarted().product.address.replace('127.0.0.1', host)
+  const open = (options?: Options) => openWindow(requireStarted().browser, getAddress(), options)
   return {
     get address() {
-      return requireStarted().product.address
+      return getAddress()
+    },
+    get dataFolder() {
+      return requireStarted().product.dataFolder
     },
     openWindow: open,
     async openAs(name: 'admin' | 'gerente' | 'analista' | 'financeiro') {
