@@ -81,28 +81,17 @@ test('failures of an account are counted separately for each address', () => {
 
 const addMs = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
-test('failures of an address that come every three minutes or slower never block it', () => {
+test.each([
+  ['failures of an address', 'address', 180],
+  ['challenges of passkeys', 'passkey-request', 3],
+] as const)('%s (%s) that come every %i seconds or slower never block it', (_what, kind, interval) => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 180, max: 100_000 }), { maxLength: 200 }), (pauses) => {
+    fc.property(fc.array(fc.integer({ min: interval, max: 100_000 }), { maxLength: 200 }), (pauses) => {
       let state = fresh
       let at = now
       for (const pause of pauses) {
         at = addMs(at, seconds(pause))
-        state = computeThrottleAfterFailure('address', state, at)
-        expect(state.blocked_until).toBeNull()
-      }
-    }),
-  )
-})
-
-test('an address that opens a challenge of a passkey every three seconds or slower never waits', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 3, max: 600 }), { maxLength: 400 }), (pauses) => {
-      let state = fresh
-      let at = now
-      for (const pause of pauses) {
-        at = addMs(at, seconds(pause))
-        state = computeThrottleAfterFailure('passkey-request', state, at)
+        state = computeThrottleAfterFailure(kind, state, at)
         expect(state.blocked_until).toBeNull()
       }
     }),
