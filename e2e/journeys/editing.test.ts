@@ -55,6 +55,12 @@ const readFocusedField = () => page.evaluate(() => document.activeElement?.getAt
 const readFocus = () =>
   page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.outerHTML.slice(0, 200))
 
+async function beginEditing() {
+  await page.keyboard.press('e')
+  await page.waitForURL(/[?&]form=editar/)
+  await expect.poll(readFocusedField).not.toBe('')
+}
+
 async function tabTo(field: string) {
   for (let presses = 0; presses < 80 && (await readFocusedField()) !== field; presses += 1)
     await page.keyboard.press('Tab')
@@ -80,9 +86,7 @@ test.each(Object.entries(edits))('%s: a record is edited, saved and undone by ke
   await openSettled(page, '/preferences')
   await openRecord(path)
   await editButton().first().waitFor()
-  await page.keyboard.press('e')
-  await page.waitForURL(/[?&]form=editar/)
-  await page.locator('form [data-field]').first().waitFor()
+  await beginEditing()
   await settled(page)
   await tabTo(field)
   expect(await findCovered(page)).toEqual([])
@@ -105,12 +109,11 @@ test.each(Object.entries(edits))('%s: a record is edited, saved and undone by ke
 
 test('a changed form asks before it is left, and an unchanged one does not', async () => {
   await openSettled(page, fillAddress('/user/{id}', ids))
-  await page.keyboard.press('e')
-  await page.locator('form [data-field]').first().waitFor()
+  await beginEditing()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.searchParams.has('form'))
   await expect.poll(readFocus).toBe('Editar')
-  await page.keyboard.press('e')
+  await beginEditing()
   await tabTo('employee_code')
   await page.keyboard.type('9')
   await page.getByRole('tab', { name: 'Histórico' }).click()
