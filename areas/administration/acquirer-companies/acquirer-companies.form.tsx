@@ -2,7 +2,6 @@ import { copyFeesFrom } from '@app/domain/fees/contract'
 import { formatCount } from '@app/kit/contract'
 import {
   Columns,
-  CopiedRecord,
   DateField,
   FormDialog,
   MoneyField,
@@ -103,19 +102,14 @@ export function NewAcquirerCompany() {
   const day = today()
   const blank = { file_source: 'edi', anticipation: 'none', rental_cents: 0, valid_from: day, fees: [] }
   return (
-    <CopiedRecord read={useContract}>
-      {(contract) => (
-        <NewRecord
-          key={contract?.id}
-          submit={acquirerCompanies.create}
-          about={contract?.id}
-          initial={contract ? toCopy(contract) : blank}
-          onDone={notifyReaudited}
-        >
-          <NewContractFields choices={choices} from={day} />
-        </NewRecord>
-      )}
-    </CopiedRecord>
+    <NewRecord
+      submit={acquirerCompanies.create}
+      copy={{ read: useContract, toValues: toCopy }}
+      initial={blank}
+      onDone={notifyReaudited}
+    >
+      <NewContractFields choices={choices} from={day} />
+    </NewRecord>
   )
 }
 

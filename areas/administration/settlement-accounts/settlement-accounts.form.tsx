@@ -1,7 +1,6 @@
 import {
   CnpjField,
   Columns,
-  CopiedRecord,
   DateField,
   MoneyField,
   MultiSelectField,
@@ -12,6 +11,7 @@ import {
   TagsField,
   TextField,
   toNamedOptions,
+  useFieldSource,
   useRead,
 } from '@app/kit/web'
 import {
@@ -30,10 +30,16 @@ const withCode = (code: string | undefined) =>
     ? bankOptions
     : [...bankOptions, { value: code, label: `Banco ${code}` }]
 
-const Fields = ({ bank }: { bank?: string | undefined }) => (
+function BankField() {
+  const bank = useFieldSource().value('bank_code')
+  const options = withCode(typeof bank === 'string' ? bank : undefined)
+  return <SelectField name="bank_code" label="Banco" options={options} />
+}
+
+const Fields = () => (
   <>
     <Columns min={200}>
-      <SelectField name="bank_code" label="Banco" options={withCode(bank)} />
+      <BankField />
       <SelectField name="kind" label="Tipo" options={accountKinds} />
     </Columns>
     <Columns min={160}>
@@ -83,19 +89,10 @@ export function NewSettlementAccount() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
   const options = toNamedOptions(companies.data?.data)
   return (
-    <CopiedRecord read={useAccount}>
-      {(account) => (
-        <NewRecord
-          key={account?.id}
-          submit={settlementAccounts.create}
-          about={account?.id}
-          initial={account ? toCopy(account) : blank}
-        >
-          <SelectField name="company_id" label="Empresa titular" options={options} autoFocus />
-          <Fields bank={account?.bank_code} />
-        </NewRecord>
-      )}
-    </CopiedRecord>
+    <NewRecord submit={settlementAccounts.create} copy={{ read: useAccount, toValues: toCopy }} initial={blank}>
+      <SelectField name="company_id" label="Empresa titular" options={options} autoFocus />
+      <Fields />
+    </NewRecord>
   )
 }
 
@@ -111,6 +108,6 @@ export const EditSettlementAccount = ({ account }: { account: SettlementAccountD
     record={settlementAccounts.get}
     onDone={bankDataWaits}
   >
-    <Fields bank={account.bank_code} />
+    <Fields />
   </RecordForm>
 )

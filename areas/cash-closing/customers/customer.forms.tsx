@@ -39,10 +39,14 @@ const Fields = () => (
   </>
 )
 
+const useCustomer = (id: string) => useRead(customers.get, { params: { id } })
+const buildBlank = () => ({ opening_balance_cents: 0, opening_on: today() })
+const toCopy = ({ company_id, limit_cents }: CustomerDetail) => ({ ...buildBlank(), company_id, limit_cents })
+
 export function NewCustomer() {
   const companies = useRead(customers.companies, {}, { staleTime: 300_000 })
   return (
-    <NewRecord submit={customers.create} initial={{ opening_balance_cents: 0, opening_on: today() }}>
+    <NewRecord submit={customers.create} copy={{ read: useCustomer, toValues: toCopy }} initial={buildBlank()}>
       <SelectField name="company_id" label="Empresa" options={toNamedOptions(companies.data?.data)} />
       <Fields />
     </NewRecord>

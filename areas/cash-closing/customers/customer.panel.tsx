@@ -2,6 +2,7 @@ import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import { showDocument } from '@app/kit/contract'
 import {
+  buildCopySearch,
   DataTable,
   DateText,
   EditedRecord,
@@ -14,6 +15,7 @@ import {
   Tabs,
   useChange,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { type Customer, type CustomerDetail, customerLineKinds } from './customer.contract.ts'
 import { BlockCustomer, CancelEntry, EditCustomer, NewEntry, UnblockCustomer } from './customer.forms.tsx'
@@ -86,6 +88,7 @@ const Account = ({ customer }: Props) => (
 
 function Detail({ customer }: Props) {
   const { id, active, version, blocked_on } = customer
+  const [params] = useUrlParams()
   const setActive = useChange(customers.setActive)
   const next = active ? 'Inativar' : 'Ativar'
   const change = () => setActive.mutate({ params: { id }, body: { active: !active, version } })
@@ -100,6 +103,7 @@ function Detail({ customer }: Props) {
       edit={{ form: <EditCustomer customer={customer} />, tab: 'parte' }}
       actions={[<NewEntry key="entry" customer={customer} />]}
       more={[{ label: next, danger: active, onSelect: change }]}
+      duplicate={buildCopySearch(params, id)}
       dialogs={blocked_on === null ? <BlockCustomer customer={customer} /> : <UnblockCustomer customer={customer} />}
     >
       <Tabs

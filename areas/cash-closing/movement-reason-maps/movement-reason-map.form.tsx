@@ -2,7 +2,6 @@ import { differenceLabels } from '@app/domain/day/differences/contract'
 import {
   CheckboxField,
   Columns,
-  CopiedRecord,
   DateField,
   Form,
   Modal,
@@ -102,18 +101,13 @@ export const MapCode = ({ code, onClose }: { code: UnmappedCode; onClose: () => 
 const useMap = (id: string) => useRead(reasonMaps.get, { params: { id } })
 
 export const NewReasonMap = () => (
-  <CopiedRecord read={useMap}>
-    {(map) => (
-      <NewRecord
-        key={map?.id}
-        submit={reasonMaps.create}
-        about={map?.id}
-        initial={map ? { ...map, name: `${map.name} (cópia)` } : buildDefaults()}
-      >
-        <Fields />
-      </NewRecord>
-    )}
-  </CopiedRecord>
+  <NewRecord
+    submit={reasonMaps.create}
+    copy={{ read: useMap, toValues: (map) => ({ ...map, name: `${map.name} (cópia)` }) }}
+    initial={buildDefaults()}
+  >
+    <Fields />
+  </NewRecord>
 )
 
 export const EditReasonMap = ({ map }: { map: ReasonMap }) => (

@@ -2,7 +2,6 @@ import { attachments } from '@app/areas/records/contract'
 import { localTime } from '@app/kit/contract'
 import {
   Columns,
-  CopiedRecord,
   FileField,
   Form,
   FormDialog,
@@ -47,18 +46,13 @@ const pickShared = (terminal: TerminalDetail) => {
 }
 
 export const NewTerminal = () => (
-  <CopiedRecord read={useTerminal}>
-    {(terminal) => (
-      <NewRecord
-        key={terminal?.id}
-        submit={smartPosTerminals.create}
-        about={terminal?.id}
-        initial={{ ...initialValues, ...(terminal && pickShared(terminal)) }}
-      >
-        <NewFields />
-      </NewRecord>
-    )}
-  </CopiedRecord>
+  <NewRecord
+    submit={smartPosTerminals.create}
+    copy={{ read: useTerminal, toValues: (terminal) => ({ ...initialValues, ...pickShared(terminal) }) }}
+    initial={initialValues}
+  >
+    <NewFields />
+  </NewRecord>
 )
 
 export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: () => void }) => {

@@ -1,5 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Operation } from '../../contract/contract.ts'
+import { CopiedRecord } from '../form/copy-of.tsx'
+import type { FormValues } from '../form/paths.ts'
+import type { ReadState } from '../layout/states.tsx'
 import { useUrlParams } from '../url/url-params.ts'
 import type { RecordFormProps } from './record-form-shown.tsx'
 
@@ -7,8 +10,29 @@ const load = () => import('./record-form-shown.tsx')
 // `lazy` loses the type parameter of the component.
 const Shown = lazy(load) as unknown as <Op extends Operation>(props: RecordFormProps<Op>) => ReactNode
 
+type NewRecordProps<Op extends Operation> = Omit<RecordFormProps<Op>, 'onCancel' | 'onSaved' | 'about'>
+
+/** How the record in `?de=` becomes the initial values of its copy. */
+type Copy<Detail> = { read: (id: string) => ReadState<Detail>; toValues: (record: Detail) => FormValues }
+
 /** A form beside its list, at `?open=novo`. When it is saved, the new record is open. */
-export function NewRecord<Op extends Operation>(form: Omit<RecordFormProps<Op>, 'onCancel' | 'onSaved'>) {
+export const NewRecord = <Op extends Operation, Detail extends { id: string }>({
+  copy,
+  ...form
+}: NewRecordProps<Op> & { copy: Copy<Detail> }) => (
+  <CopiedRecord read={copy.read}>
+    {(record) => (
+      <BlankRecord<Op>
+        {...form}
+        key={record?.id}
+        about={record?.id}
+        initial={record ? copy.toValues(record) : form.initial}
+      />
+    )}
+  </CopiedRecord>
+)
+
+function BlankRecord<Op extends Operation>(form: RecordFormProps<Op>) {
   const [, change] = useUrlParams()
   const created = useRef<string | null>(null)
   return (

@@ -4,7 +4,6 @@ import { type ById, describeField, type Operation, type Register } from '../../c
 import { cellForm } from '../cells/cell-values.ts'
 import { useRead } from '../client/queries.ts'
 import { SchemaField } from '../fields/schema-field.tsx'
-import { CopiedRecord } from '../form/copy-of.tsx'
 import type { FormValues } from '../form/paths.ts'
 import { Columns, Stack } from '../layout/layout.tsx'
 import { NewRecord, RecordForm } from './record-form.tsx'
@@ -71,17 +70,8 @@ export const EditRecord = ({ register, form, record }: FormOfRegister<ShownRecor
 export function CreateRecord({ register: { operations }, form }: FormOfRegister<ShownRecord>) {
   const useRecord = (id: string) => useRead(operations.get as RecordRead, { params: { id } })
   return (
-    <CopiedRecord read={useRecord}>
-      {(copied) => (
-        <NewRecord
-          key={copied?.id}
-          submit={operations.create}
-          about={copied?.id}
-          initial={copied ? form.copy?.(copied) : undefined}
-        >
-          {form.fields}
-        </NewRecord>
-      )}
-    </CopiedRecord>
+    <NewRecord submit={operations.create} copy={{ read: useRecord, toValues: (record) => form.copy?.(record) ?? {} }}>
+      {form.fields}
+    </NewRecord>
   )
 }
