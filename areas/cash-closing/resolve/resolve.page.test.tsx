@@ -50,6 +50,16 @@ const usualBoard: Board = {
   ambiguous: [],
 }
 
+const boardWithMatch: Board = {
+  ...usualBoard,
+  system: [...usualBoard.system, boardItem('movement', '15', { group_id: 3 })],
+  confirmation: [...usualBoard.confirmation, boardItem('capture', '9', { group_id: 3 })],
+  groups: [
+    ...usualBoard.groups,
+    boardGroup(3, { pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU igual.' }),
+  ],
+}
+
 let board = usualBoard
 let sent: Sent[] = []
 let address = () => new URLSearchParams()
@@ -175,15 +185,7 @@ test('the matches that ask nothing are one line with their sum, which T unfolds 
 })
 
 test('Enter answers the selection also while the cursor is on an unfolded match', async () => {
-  board = {
-    ...usualBoard,
-    system: [...usualBoard.system, boardItem('movement', '15', { group_id: 3 })],
-    confirmation: [...usualBoard.confirmation, boardItem('capture', '9', { group_id: 3 })],
-    groups: [
-      ...usualBoard.groups,
-      boardGroup(3, { pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU igual.' }),
-    ],
-  }
+  board = boardWithMatch
   const { user, rows } = await draw(missing, surplus)
   await user.keyboard(' j ')
   await user.keyboard('t')
@@ -361,15 +363,7 @@ test('M matches the selected sale and capture, and does nothing with one side al
 })
 
 test('U undoes the match that holds the row together', async () => {
-  board = {
-    ...usualBoard,
-    system: [...usualBoard.system, boardItem('movement', '15', { group_id: 3 })],
-    confirmation: [...usualBoard.confirmation, boardItem('capture', '9', { group_id: 3 })],
-    groups: [
-      ...usualBoard.groups,
-      boardGroup(3, { pass_no: 1, score: 100, status: 'confirmed', sentence: 'NSU igual.' }),
-    ],
-  }
+  board = boardWithMatch
   const other = { ...openDifference('D04', 0, { ref: 'capture:9', sentence: 'Outra forma' }), id: id(8) }
   const undone = { path: `/cash-conciliations/${dayView().id}/matches/3/undo`, body: { version: 7 } }
   const { user, rows } = await draw(other)

@@ -1,4 +1,4 @@
-import { BusinessDate, Id } from '@app/kit/contract'
+import { BusinessDate } from '@app/kit/contract'
 import { z } from 'zod'
 
 const ItemRefView = z.object({ kind: z.enum(['movement', 'manual']), id: z.string() })
@@ -14,13 +14,11 @@ const texts = {
 export const EvidenceView = z.discriminatedUnion('kind', [
   /** Wait for the file of a source. `until` is added when the day is read; without it no further deferral is possible. */
   z.object({ kind: z.literal('wait'), ...texts, until: BusinessDate.optional() }),
-  /** Match these items; `day_id` is the day of the sale if it is another one. */
   z.object({
     kind: z.literal('match'),
     ...texts,
     system: z.array(ItemRefView),
     confirmation: z.array(z.string()),
-    day_id: Id.optional(),
   }),
   z.object({ kind: z.literal('reason'), ...texts, reason_code: z.string() }),
   z.object({ kind: z.literal('link'), ...texts, fuelling_id: z.int(), sale_external_id: z.string() }),
