@@ -1,7 +1,7 @@
 import { RecordAttachments } from '@app/areas/records/web'
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
-import { differenceRecord } from '@app/domain/day/differences/contract'
-import { Form, useShortcut } from '@app/kit/web'
+import { differenceRecord, getDifferenceGuide } from '@app/domain/day/differences/contract'
+import { Form, KeyValue, useShortcut } from '@app/kit/web'
 import { type KeyboardEvent, useRef } from 'react'
 import { ExplainForm } from '../day-parts/explain.form.tsx'
 import { useStale } from '../day-parts/stale.tsx'
@@ -31,6 +31,7 @@ function keepRowKeys(event: KeyboardEvent<HTMLDivElement>) {
 export const AnswerForm = ({ day, difference, answering, onClose, onDone }: AnswerProps) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: only keeps keys of the rows from acting
   <div className={css.answer} onKeyDown={keepRowKeys}>
+    <Guide code={difference.code} />
     <Proof difference={difference} />
     {answering === 'explain' ? (
       <ExplainForm
@@ -46,6 +47,18 @@ export const AnswerForm = ({ day, difference, answering, onClose, onDone }: Answ
     )}
   </div>
 )
+
+function Guide({ code }: Pick<DayDifference, 'code'>) {
+  const guide = getDifferenceGuide(code)
+  return (
+    <KeyValue
+      items={[
+        ['Prova', guide?.evidence],
+        ['Costuma terminar', guide?.resolution],
+      ]}
+    />
+  )
+}
 
 function DeferForm({ difference, onClose, onDone }: Pick<AnswerProps, 'difference' | 'onClose' | 'onDone'>) {
   const stale = useStale()

@@ -1,5 +1,5 @@
 import { type CashConciliationDetail, type DayDifference, parseSuggestion } from '@app/domain/day/assessment/contract'
-import { getDifferenceGuide, parseEvidence } from '@app/domain/day/differences/contract'
+import { parseEvidence } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Inline, KeyValue, Money, Skeleton, Volume } from '@app/kit/web'
@@ -46,18 +46,6 @@ const Items = ({ title, none, items }: ItemsProps) => (
     )}
   </section>
 )
-
-function Guide({ code }: Pick<DayDifference, 'code'>) {
-  const guide = getDifferenceGuide(code)
-  return (
-    <KeyValue
-      items={[
-        ['Prova', guide?.evidence],
-        ['Costuma terminar', guide?.resolution],
-      ]}
-    />
-  )
-}
 
 /** Effects on more than one method, which the total does not show. */
 const Effects = ({ difference: { effects } }: { difference: DayDifference }) =>
@@ -128,7 +116,6 @@ export function ProblemCard({ day, problem, rows, answers, answering, onClose, o
               <ExclusionRefusal difference={difference} />
               <Effects difference={difference} />
               <GivenAnswer difference={difference} />
-              <Guide code={difference.code} />
               <Proofs difference={difference} />
             </>
           )}
