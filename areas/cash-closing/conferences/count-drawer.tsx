@@ -1,6 +1,6 @@
 import { Drawer } from '@app/kit/web'
-import { ShiftsTab } from '../day/shifts.tab.tsx'
 import { DayById } from '../day-parts/day-of.tsx'
+import { ShiftsTab } from '../till/shifts.tab.tsx'
 
 export default function CountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   return (

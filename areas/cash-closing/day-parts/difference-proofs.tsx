@@ -5,17 +5,24 @@ import { Button, Modal } from '@app/kit/web'
 import { useState } from 'react'
 import { differenceName } from './tags.tsx'
 
-export function DifferenceProofs({ difference: { id, code, attachment_count } }: { difference: DayDifference }) {
+type Props = { difference: DayDifference }
+
+export const ProofsModal = ({ difference, ...state }: Props & { open: boolean; onClose: () => void }) => (
+  <Modal {...state} title={`Anexos de ${difference.code} · ${differenceName(difference.code)}`} size="lg">
+    <RecordAttachments record={differenceRecord} id={difference.id} />
+  </Modal>
+)
+
+export function DifferenceProofs({ difference }: Props) {
   const [open, setOpen] = useState(false)
+  const { attachment_count } = difference
   if (attachment_count === 0) return null
   return (
     <>
       <Button small look="quiet" onClick={() => setOpen(true)}>
         {attachment_count === 1 ? '1 anexo' : `${attachment_count} anexos`}
       </Button>
-      <Modal open={open} title={`Anexos de ${code} · ${differenceName(code)}`} size="lg" onClose={() => setOpen(false)}>
-        <RecordAttachments record={differenceRecord} id={id} />
-      </Modal>
+      <ProofsModal difference={difference} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { CashDrawer } from '@app/domain/day/facts/contract'
 import { sumOf } from '@app/kit/contract'
-import { DataTable, Money } from '@app/kit/web'
+import { DataTable, KeyValue, Money } from '@app/kit/web'
 import type { z } from 'zod'
 
 export type DrawerView = z.infer<typeof CashDrawer>
@@ -14,7 +14,8 @@ type Term = {
   optional?: boolean
 }
 
-const collected = ({ counted_cents, left_float_cents }: DrawerView) =>
+/** Cash of a counted drawer that goes to the safe. */
+export const getCollectedCents = ({ counted_cents, left_float_cents }: DrawerView) =>
   counted_cents === null || left_float_cents === null ? null : counted_cents - left_float_cents
 
 const terms: readonly Term[] = [
@@ -30,7 +31,7 @@ const terms: readonly Term[] = [
   { label: 'Contado', value: (drawer) => drawer.counted_cents },
   { label: 'Diferença (contado − esperado)', value: (drawer) => drawer.difference_cents, result: true, signed: true },
   { label: 'Fundo deixado para o próximo turno', value: (drawer) => drawer.left_float_cents },
-  { label: 'Recolhido ao cofre no fechamento', value: collected },
+  { label: 'Recolhido ao cofre no fechamento', value: getCollectedCents },
 ]
 
 const termsOf = (drawers: readonly DrawerView[]) =>
@@ -57,5 +58,15 @@ export const DrawersTable = ({ drawers }: { drawers: readonly DrawerView[] }) =>
         cell: (term) => <Money cents={totalOf(drawers, term)} signed={term.signed} strong={term.result} />,
       },
     ]}
+  />
+)
+
+/** The arithmetic of one drawer, term by term. */
+export const DrawerTerms = ({ drawer }: { drawer: DrawerView }) => (
+  <KeyValue
+    items={termsOf([drawer]).map(({ label, value, signed, result }) => [
+      label,
+      <Money key={label} cents={value(drawer)} signed={signed} strong={result} />,
+    ])}
   />
 )

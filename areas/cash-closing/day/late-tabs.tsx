@@ -17,4 +17,4 @@ export const LazyDifferencesTab = lazyTab(() =>
   import('./differences.tab.tsx').then((tab) => ({ default: tab.DifferencesTab })),
 )
 export const LazyFuelTab = lazyTab(() => import('./fuel.tab.tsx').then((tab) => ({ default: tab.FuelTab })))
-export const LazyShiftsTab = lazyTab(() => import('./shifts.tab.tsx').then((tab) => ({ default: tab.ShiftsTab })))
+export const LazyShiftsTab = lazyTab(() => import('../till/shifts.tab.tsx').then((tab) => ({ default: tab.ShiftsTab })))

@@ -3,6 +3,7 @@ import { Button, Drawer, ErrorPanel, notify, Pairing, useUrlParams, useView, Wor
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { boardItemKey } from '../cash-conciliations/workbench.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
+import { useKeyCursor } from '../day-parts/key-cursor.tsx'
 import type { AnswerKind } from './answer.form.tsx'
 import { AnswerBar, type AnswerBarProps } from './answer-bar.tsx'
 import { focusFirstChoice, MatchChoices } from './match-choices.tsx'
@@ -11,7 +12,7 @@ import { ProblemCard } from './problem-card.tsx'
 import { useProblemContent } from './problem-rows.tsx'
 import { type DayProblem, describePrimary, isConfirmedMatch, listChoices, listProposed } from './problems.rules.ts'
 import { RowMenu } from './row-actions.tsx'
-import { type DayProblems, useProblemCursor, useSelectedProblems } from './use-problems.tsx'
+import { type DayProblems, useSelectedProblems } from './use-problems.tsx'
 
 const openAnswerMessage = 'Há uma resposta aberta: envie-a (Ctrl+Enter) ou feche-a (Esc).'
 
@@ -58,7 +59,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
   const { proposals, answers, stale, failed } = read
   const [showsMatched, setShowsMatched] = useState(false)
   const rows = useMemo(() => (showsMatched ? [...shown, ...matched] : shown), [shown, matched, showsMatched])
-  const cursor = useProblemCursor(rows)
+  const cursor = useKeyCursor(rows)
   const { selected, clear, toggle, select } = useSelectedProblems(shown)
   const change = useUrlParams()[1]
   const [answering, setAnswering] = useState<{ problem: DayProblem; kind: AnswerKind } | null>(null)

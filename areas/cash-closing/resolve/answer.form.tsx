@@ -4,11 +4,11 @@ import { differenceRecord, getDifferenceGuide } from '@app/domain/day/difference
 import { Form, KeyValue, useShortcut } from '@app/kit/web'
 import { type KeyboardEvent, useRef } from 'react'
 import { ExplainForm } from '../day-parts/explain.form.tsx'
+import css from '../day-parts/row-card.module.css'
 import { useStale } from '../day-parts/stale.tsx'
 import { deferFields } from '../differences/defer.form.tsx'
 import { differences } from '../differences/differences.contract.ts'
 import { listFindings } from './findings.rules.ts'
-import css from './problem-card.module.css'
 
 export type AnswerKind = 'explain' | 'defer'
 

@@ -1,6 +1,6 @@
 import { formatCount, showMoney, sumOf } from '@app/kit/contract'
 import { Button } from '@app/kit/web'
-import css from './problem-card.module.css'
+import css from '../day-parts/row-card.module.css'
 import type { DayProblem } from './problems.rules.ts'
 
 type MatchedFoldProps = {

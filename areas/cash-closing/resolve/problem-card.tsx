@@ -6,10 +6,10 @@ import { Inline, KeyValue, Money, Skeleton, Volume } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PairRow } from '../cash-conciliations/workbench.rules.ts'
 import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
+import css from '../day-parts/row-card.module.css'
 import { DifferenceTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { Side } from '../workbench/pair-row.tsx'
 import type { AnswerKind } from './answer.form.tsx'
-import css from './problem-card.module.css'
 import type { DayProblem } from './problems.rules.ts'
 
 const DifferenceSides = lazy(() =>

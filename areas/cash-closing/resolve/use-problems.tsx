@@ -33,21 +33,6 @@ export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
 
 export type DayProblems = ReturnType<typeof useProblems>
 
-/** The cursor stays at its problem; when that is answered, the next one takes its place. */
-export function useProblemCursor(shown: readonly DayProblem[]) {
-  const [cursor, setCursor] = useState<{ key: string | undefined; index: number }>({ key: undefined, index: 0 })
-  const found = shown.findIndex(({ key }) => key === cursor.key)
-  const at = found === -1 ? Math.max(0, Math.min(cursor.index, shown.length - 1)) : found
-  const key = shown[at]?.key
-  // From now on the cursor follows this row, wherever other rows come and go.
-  if (key !== cursor.key) setCursor({ key, index: at })
-  return {
-    at,
-    go: (index: number) => setCursor({ key: shown[index]?.key, index }),
-    goTo: (wanted: string) => setCursor({ key: wanted, index: at }),
-  }
-}
-
 /** Selected keys; a row that is no longer shown is not selected when it comes back. */
 export function useSelectedProblems(shown: readonly DayProblem[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

@@ -1,9 +1,11 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { isCountInForce, isUnwitnessed, type SessionCount } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
-import { DataTable, DateTimeText, Inline, Money, Stack, StatusTag } from '@app/kit/web'
+import { DateTimeText, Inline, KeyValue, Money, StatusTag } from '@app/kit/web'
 import type { DrawerView } from '../day-parts/drawers-table.tsx'
 import { AcknowledgeCount, UndoCount, WitnessCount } from './count.form.tsx'
+
+type Props = { day: CashConciliationDetail; drawer: DrawerView }
 
 const formatPieces = ({ quantities }: SessionCount) =>
   Object.entries(quantities)
@@ -22,12 +24,31 @@ const CountState = ({ count: { undone_at, undone_by_name, undo_reason } }: { cou
     </>
   )
 
-export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) {
+const CountFacts = ({ count }: { count: SessionCount }) => (
+  <KeyValue
+    items={[
+      ['Situação', <CountState key="state" count={count} />],
+      ['Quando', <DateTimeText key="at" instant={count.counted_at} />],
+      ['Quem contou', count.counted_by_name],
+      ['Contado', <Money key="total" cents={count.total_cents} />],
+      ['Esperado', <Money key="expected" cents={count.expected_cents} />],
+      ['Diferença', <Money key="difference" cents={count.difference_cents} signed />],
+      ['Testemunha', count.witness ?? '–'],
+      [
+        'Ciência do operador',
+        count.acknowledged_at === null ? '–' : <DateTimeText key="seen" instant={count.acknowledged_at} />,
+      ],
+      ['Cédulas e moedas', formatPieces(count)],
+    ]}
+  />
+)
+
+/** The counts of a drawer, newest first, and what the one in force still needs. */
+export function Counts({ day, drawer }: Props) {
   const counts = day.counts.filter(({ session_id }) => session_id === drawer.session_id)
-  if (counts.length === 0) return null
   const latest = counts.find(isCountInForce)
   return (
-    <Stack>
+    <>
       {latest && (
         <Inline>
           {isUnwitnessed(latest) && <StatusTag tone="bad">Falta a testemunha</StatusTag>}
@@ -36,42 +57,12 @@ export function Counts({ day, drawer }: { day: CashConciliationDetail; drawer: D
           <UndoCount day={day} drawer={drawer} count={latest} />
         </Inline>
       )}
-      <DataTable
-        label={`Contagens do turno ${drawer.shift_no}`}
-        rows={counts}
-        rowKey={({ counted_at, number }) => `${number} ${counted_at}`}
-        columns={[
-          { title: 'Contagem', cell: ({ number }) => `${number}ª` },
-          { title: 'Situação', cell: (count) => <CountState count={count} /> },
-          { title: 'Quando', field: 'counted_at', cell: ({ counted_at }) => <DateTimeText instant={counted_at} /> },
-          { title: 'Quem contou', under: 'counted_at', cell: ({ counted_by_name }) => counted_by_name },
-          {
-            title: 'Contado',
-            field: 'total_cents',
-            number: true,
-            cell: ({ total_cents }) => <Money cents={total_cents} />,
-          },
-          {
-            title: 'Esperado',
-            under: 'total_cents',
-            number: true,
-            cell: ({ expected_cents }) => <Money cents={expected_cents} />,
-          },
-          {
-            title: 'Diferença',
-            number: true,
-            cell: ({ difference_cents }) => <Money cents={difference_cents} signed />,
-          },
-          { title: 'Testemunha', field: 'witness', cell: ({ witness }) => witness ?? '–' },
-          {
-            title: 'Ciência do operador',
-            under: 'witness',
-            cell: ({ acknowledged_at }) =>
-              acknowledged_at === null ? '–' : <DateTimeText instant={acknowledged_at} />,
-          },
-          { title: 'Cédulas e moedas', cell: formatPieces },
-        ]}
-      />
-    </Stack>
+      {counts.map((count) => (
+        <section key={`${count.number} ${count.counted_at}`}>
+          <h3>{count.number}ª contagem</h3>
+          <CountFacts count={count} />
+        </section>
+      ))}
+    </>
   )
 }

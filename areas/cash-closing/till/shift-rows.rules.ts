@@ -1,0 +1,102 @@
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
+import { showMoney } from '@app/kit/contract'
+import type { TillLine } from '../cash-conciliations/till-lines.contract.ts'
+
+type Shifts = Pick<CashConciliationDetail, 'drawers' | 'drawer_matches' | 'differences'>
+type Drawer = Shifts['drawers'][number]
+
+type DrawerRow = {
+  kind: 'drawer'
+  key: string
+  drawer: Drawer
+  match: Shifts['drawer_matches'][number] | undefined
+  isExplained: boolean
+  lineCount: number
+  isOpen: boolean
+}
+
+type LineRow = {
+  kind: 'line'
+  key: string
+  line: TillLine
+  /** The difference of a line without its document (D17, D18). */
+  lacked: DayDifference | undefined
+}
+
+export type ShiftRow = DrawerRow | LineRow
+
+const documentCodes: readonly string[] = ['D17', 'D18']
+
+/** Drawers in the order of the day, each followed by its lines if it is open; lines without a shift come last. */
+export function buildShiftRows(
+  { drawers, drawer_matches, differences }: Shifts,
+  lines: readonly TillLine[],
+  open: ReadonlySet<number>,
+): ShiftRow[] {
+  const toLineRow = (line: TillLine): LineRow => ({
+    kind: 'line',
+    key: `line:${line.id}`,
+    line,
+    lacked: differences.find(({ code, ref }) => documentCodes.includes(code) && ref === `movement:${line.id}`),
+  })
+  const rows = drawers.flatMap((drawer): ShiftRow[] => {
+    const { session_id } = drawer
+    const ownLines = lines.filter((line) => line.session_id === session_id)
+    const difference = differences.find(({ ref }) => ref === `session:${session_id}`)
+    const isOpen = open.has(session_id)
+    const row: DrawerRow = {
+      kind: 'drawer',
+      key: `drawer:${session_id}`,
+      drawer,
+      match: drawer_matches.find((match) => match.session_id === session_id),
+      isExplained: difference?.status === 'explained' || difference?.status === 'accepted',
+      lineCount: ownLines.length,
+      isOpen,
+    }
+    return isOpen ? [row, ...ownLines.map(toLineRow)] : [row]
+  })
+  const known = new Set(drawers.map(({ session_id }) => session_id))
+  const others = lines.filter(({ session_id }) => session_id === null || !known.has(session_id))
+  return [...rows, ...others.map(toLineRow)]
+}
+
+export const isToConfirm = ({ match, isExplained }: DrawerRow) => match?.status === 'suggested' && !isExplained
+
+export function describeDrawer(row: DrawerRow): { label: string; tone: 'good' | 'wait' } {
+  if (row.drawer.counted_cents === null) return { label: 'Não contado', tone: 'wait' }
+  if (isToConfirm(row)) return { label: 'Contagem a confirmar', tone: 'wait' }
+  if (row.isExplained) return { label: 'Contagem casada, diferença explicada', tone: 'good' }
+  if (row.match) return { label: 'Contagem casada', tone: 'good' }
+  return { label: 'Contado', tone: 'wait' }
+}
+
+/** `Falta R$ 2,00`, `Sobra R$ 0,50`, or `Sem diferença`; undefined before the count. */
+export function describeDrawerDifference({ difference_cents }: Drawer) {
+  if (difference_cents === null) return undefined
+  if (difference_cents === 0) return 'Sem diferença'
+  return `${difference_cents < 0 ? 'Falta' : 'Sobra'} ${showMoney(Math.abs(difference_cents))}`
+}
+
+export function describeDocument(line: TillLine): { label: string; tone: 'good' | 'wait' | 'neutral' } | undefined {
+  if (line.cancelled_at) return { label: 'Cancelado', tone: 'neutral' }
+  if (line.drop && line.picked_up_at) return { label: 'Coletado', tone: 'good' }
+  if (line.drop && line.in_safe) return { label: 'No cofre', tone: 'wait' }
+  if (line.document_attached === null) return undefined
+  return line.document_attached ? { label: 'Com documento', tone: 'good' } : { label: 'Sem documento', tone: 'wait' }
+}
+
+/** The act of Enter on a row; `refusal` is why there is none. */
+export function findShiftAction(row: ShiftRow | undefined): {
+  kind: 'count' | 'confirm' | 'attach'
+  label: string
+  refusal?: string
+} {
+  if (row?.kind === 'line') {
+    const label = row.lacked?.code === 'D17' ? 'Anexar a nota' : 'Anexar o comprovante'
+    return row.lacked ? { kind: 'attach', label } : { kind: 'attach', label, refusal: 'Nada falta nesta linha.' }
+  }
+  if (row && row.drawer.counted_cents === null) return { kind: 'count', label: 'Contar caixa' }
+  const label = 'Confirmar contagem'
+  if (row && isToConfirm(row)) return { kind: 'confirm', label }
+  return { kind: 'confirm', label, refusal: 'A contagem deste turno não espera confirmação.' }
+}
