@@ -1,19 +1,18 @@
-import { maxExactCount, type Operation, type Page, showDecimal } from '../../contract/contract.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type Operation, type Page, showDecimal } from '../../contract/contract.ts'
 import { BareButton } from '../layout/bare-button.tsx'
 import css from './list.module.css'
 import type { ListShape, useExactTotals, useListPages } from './list-read.ts'
 
-type Count = Page<unknown>['count']
-
-const formatListCount = ({ value, exact }: Count) =>
-  (exact ? '' : value === maxExactCount ? 'mais de ' : 'cerca de ') + showDecimal(value, 0)
+const EstimatedCount = lazy(() => import('../list-tools/estimated-count.tsx'))
 
 type FootProps<Op extends Operation<ListShape>> = {
   shown: number
-  count: Count
+  count: Page<unknown>['count']
   pages: ReturnType<typeof useListPages<Op>>
   exact: ReturnType<typeof useExactTotals<Op>>
   counting: boolean
+  bar?: ReactNode
   onMore: () => void
   onCount: (enabled: boolean) => void
 }
@@ -23,24 +22,32 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
     props.onMore()
     void pages.fetchNextPage()
   }
-  const busy = props.counting && exact.isFetching
-  const total = `${formatListCount(count)} ${count.value === 1 ? 'registro' : 'registros'}`
+  const total = `${showDecimal(count.value, 0)} ${count.value === 1 ? 'registro' : 'registros'}`
   return (
     <div className={css.foot}>
       <div className={css.count}>
-        <span aria-live="polite">
-          {busy ? 'Contando…' : shown < count.value ? `${showDecimal(shown, 0)} de ${total}` : total}
-        </span>
-        {!count.exact && (
-          <BareButton small look="quiet" onClick={() => props.onCount(!busy)}>
-            {busy ? 'Cancelar' : 'Contar exatamente'}
-          </BareButton>
+        {count.exact ? (
+          <span aria-live="polite">{shown < count.value ? `${showDecimal(shown, 0)} de ${total}` : total}</span>
+        ) : (
+          <Suspense>
+            <EstimatedCount
+              shown={shown}
+              count={count}
+              isCounting={props.counting && exact.isFetching}
+              onCount={props.onCount}
+            />
+          </Suspense>
         )}
       </div>
       {pages.hasNextPage && (
         <BareButton small busy={pages.isFetchingNextPage} onClick={loadMore}>
           Carregar mais
         </BareButton>
+      )}
+      {props.bar && (
+        <div className={css.bar} data-page-actions="" data-list-bar="">
+          {props.bar}
+        </div>
       )}
     </div>
   )

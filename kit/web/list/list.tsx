@@ -7,7 +7,6 @@ import {
   type OperationInput,
   type Page,
 } from '../../contract/contract.ts'
-import { BareButton } from '../layout/bare-button.tsx'
 import { FocusContainer } from '../layout/focus-container.tsx'
 import { EmptyState, ErrorPanel } from '../layout/states.tsx'
 import type { ChosenRows } from '../list-tools/list-tools-types.ts'
@@ -41,6 +40,7 @@ import { QuickSearch } from './quick-search.tsx'
 const LatestPeriod = lazy(() => import('./latest-period.tsx')) as typeof import('./latest-period.tsx').default
 // Loaded on first use, because columns, views and exports are opened rarely.
 const ListTools = lazy(() => import('../list-tools/list-tools.tsx'))
+const NewRows = lazy(() => import('../list-tools/new-rows.tsx'))
 const ExactNumber = lazy(() => import('./exact-number.tsx')) as typeof import('./exact-number.tsx').default
 const NothingFound = lazy(() => import('./nothing-found.tsx')) as typeof import('./nothing-found.tsx').default
 
@@ -171,12 +171,9 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
       </FilterLine>
       {!isReversed && props.summary?.(filterQuery as QueryOf<Op>)}
       {isReversed ? (
-        <EmptyState
-          title="A data final deve ser igual ou posterior à data inicial."
-          action={<BareButton onClick={fields.clear}>Limpar filtros</BareButton>}
-        >
-          Corrija o período para ver os registros.
-        </EmptyState>
+        <Suspense>
+          <NothingFound {...latest} active={active} clearReversed={fields.clear} />
+        </Suspense>
       ) : props.instead ? (
         // The URL holds text; the server parses it with the operation's query schema.
         props.instead(filterQuery as QueryOf<Op>)
@@ -334,12 +331,9 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         </div>
       )}
       {news > 0 && (
-        <div className={css.news} role="status">
-          {news === 1 ? '1 novo registro' : `${news} novos registros`}
-          <BareButton small look="quiet" onClick={retry}>
-            Atualizar
-          </BareButton>
-        </div>
+        <Suspense>
+          <NewRows count={news} show={() => void retry()} />
+        </Suspense>
       )}
       <ListTable
         label={props.label}

@@ -12,11 +12,22 @@ type NothingProps<Op extends Operation<ListShape>> = {
   state: ListQuery
   field: string
   active: readonly ActiveFilter[]
+  /** Given for a period whose end is before its start: nothing was read. */
+  clearReversed?: () => void
 }
 
 /** The empty state of a list with filters. Offers another period with rows. */
 export default function NothingFound<Op extends Operation<ListShape>>(props: NothingProps<Op>) {
-  const { question, state, field, active } = props
+  const { question, state, field, active, clearReversed } = props
+  if (clearReversed)
+    return (
+      <EmptyState
+        title="A data final deve ser igual ou posterior à data inicial."
+        action={<BareButton onClick={clearReversed}>Limpar filtros</BareButton>}
+      >
+        Corrija o período para ver os registros.
+      </EmptyState>
+    )
   const hasPeriod = state.values.from !== undefined || state.values.to !== undefined
   return (
     <EmptyState
