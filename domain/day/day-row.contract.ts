@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   Code,
   DayResult,
+  DayStage,
   DayStatus,
   SeverityName,
   SolicitationStatus,
@@ -67,6 +68,11 @@ export const CalendarDay = CashConciliation.pick({
 })
 export type CalendarDay = z.infer<typeof CalendarDay>
 
+const AmountLimit = z.coerce
+  .number()
+  .pipe(z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.'))
+  .optional()
+
 export const CashConciliationFilter = PageQuery.extend({
   sort: sortBy(CashConciliation, [
     'business_date',
@@ -95,12 +101,14 @@ export const CashConciliationFilter = PageQuery.extend({
   group_id: Id.optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
+  stage: DayStage.optional(),
   status: DayStatus.optional(),
   result: DayResult.optional(),
-  least_cents: z.coerce
-    .number()
-    .pipe(z.int().min(0, 'Valor inválido.').max(99_999_999_999, 'Valor inválido.'))
-    .optional(),
+  least_cents: AmountLimit,
+  /** Days with a shortage or an overage above this amount. */
+  shortage_over_cents: AmountLimit,
+  overage_over_cents: AmountLimit,
+  severity: SeverityName.optional(),
   code: Code.optional(),
   missing_source: z
     .enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank', 'tank'])

@@ -46,6 +46,8 @@ export const buildPageSchema = <Row extends z.ZodType>(row: Row) =>
     next: z.string().nullable(),
     count: z.object({ value: z.int(), exact: z.boolean() }),
     sums: z.record(z.string(), z.int()).optional(),
+    /** Rows in each main state, and in all: of the filter without its main state. */
+    states: z.record(z.string(), z.int()).optional(),
     /** The period that was read, if the list itself chose one of its limits. */
     period: z.object({ from: BusinessDate, to: BusinessDate }).optional(),
   })
@@ -54,6 +56,7 @@ export type Page<Row> = {
   next: string | null
   count: { value: number; exact: boolean }
   sums?: Record<string, number>
+  states?: Record<string, number>
   period?: { from: BusinessDate; to: BusinessDate }
 }
 

@@ -7,7 +7,8 @@ import {
   queryClient,
   sessionStore,
 } from '@app/kit/web'
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, vi } from 'vitest'
@@ -122,3 +123,9 @@ afterEach(async () => {
   localStorage.clear()
   vi.unstubAllGlobals()
 })
+
+/** Opens `Visões`, `Colunas` or `Exportar` of the list on the page. */
+export async function openListTool(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais da lista' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: `${name}…` }))
+}

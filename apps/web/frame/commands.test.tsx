@@ -129,7 +129,7 @@ test('the actions of the page have its keys, buttons and menus, without a sign a
   signInAs('cash-conciliation.movement-type')
   answering()
   renderRoutes(productRoutes, '/movement-type')
-  await screen.findByRole('button', { name: /^Exportar/ })
+  await screen.findByRole('button', { name: 'Mais da lista' })
   const palette = await openPalette()
   const field = palette.getByRole('combobox')
   await userEvent.type(field, '>')

@@ -1,4 +1,4 @@
-import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
+import { network, openListTool, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { AreasContext, type WebArea } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -69,7 +69,7 @@ test('the catalogue shows the routes of each ability and a link to its people; i
     expect(row.getByText(text)).toBeTruthy()
   const holders = row.getByRole('link', { name: '2 usuários com storage' })
   expect(holders.getAttribute('href')).toBe('/users/list?ability=storage')
-  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  await openListTool('Exportar')
   const dialog = within(await screen.findByRole('dialog', { name: 'Exportar' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Exportar' }))
   await waitFor(() => expect(sent.some(({ path }) => path === '/exports')).toBe(true))

@@ -46,6 +46,24 @@ test('the board filters days by the code of an open difference, by the absolute 
   expect(await findDates({ result: 'balanced' })).toEqual([])
 })
 
+test('the board filters days by the size of their shortage, and by their worst severity', async () => {
+  expect(await findDates({ shortage_over_cents: 11_659 })).toEqual([workedDate])
+  expect(await findDates({ shortage_over_cents: 11_660 })).toEqual([])
+  expect(await findDates({ overage_over_cents: 0 })).toEqual([])
+  expect(await findDates({ severity: 'critical' })).toEqual([workedDate])
+  expect(await findDates({ severity: 'low' })).toEqual([])
+})
+
+test('the board counts the days of each stage, of the same filter without its stage', async () => {
+  await receive('pos', ['2026-10-12', '2026-10-13'])
+  const read = async (query: Query) => (await supervisor.call(cashConciliations.list, { query })).states
+  const counts = { all: 3, todo: 3, waiting: 2, working: 1, frozen: 0, proven: 0 }
+  expect(await read({})).toEqual(counts)
+  expect(await read({ stage: 'waiting', limit: 1 })).toEqual(counts)
+  expect(await findDates({ stage: 'working' })).toEqual([workedDate])
+  expect(await read({ from: workedDate })).toMatchObject({ all: 1, working: 1, waiting: 0 })
+})
+
 test('the board sorts by oldest day and by largest unexplained amount', async () => {
   await receive('pos', ['2026-10-12', '2026-10-13'])
   const sort = '-age_days,-unexplained_abs_cents'

@@ -1,4 +1,3 @@
-import { dayStatuses } from '@app/domain/day/assessment/contract'
 import { PeriodField, SelectField } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 
@@ -6,10 +5,12 @@ const MoreFilters = lazy(() => import('./more-filters.tsx'))
 
 const periods = ['today', 'yesterday', 'last-7', 'last-30', 'last-45', 'month', 'last-month', 'cash'] as const
 
+const stages = { working: 'A resolver', frozen: 'Em análise', waiting: 'Aguardando', proven: 'Fechados' }
+
 export const BoardFilters = () => (
   <>
     <PeriodField choices={periods} />
-    <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
+    <SelectField name="stage" label="Etapa" options={stages} isMain clearable placeholder="Tudo" />
     <Suspense>
       <MoreFilters />
     </Suspense>

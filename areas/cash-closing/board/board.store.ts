@@ -1,7 +1,8 @@
+import { DayStage } from '@app/domain/day/assessment/contract'
 import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/contract'
 import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { countRefused } from '@app/domain/day/facts/server'
-import { deliveredStatuses, provenStatuses } from '@app/domain/day/life/contract'
+import { deliveredStatuses, provenStatuses, stageStatuses } from '@app/domain/day/life/contract'
 import { type Db, paginate, selectFromView, whereCondition, whereEqual, whereInPeriod } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { BoardFilter } from './board.contract.ts'
@@ -91,11 +92,21 @@ const rows = (db: Db, now = sql<string>`now()`) =>
     ])
     .$castTo<CashConciliation>()
 
+const isInStage = (stage: DayStage) => sql<SqlBool>`(cash_conciliations.status = any (${stageStatuses[stage]}::text[]))`
+
 export const buildBoardConditions = (filter: BoardFilter, now: string) => {
-  const { company_id, group_id, from, to, status, result, code, missing_source, responsible_id } = filter
+  const { company_id, group_id, from, to, stage, status, result, code, missing_source, responsible_id } = filter
   const conditions = [
     group_id ? sql`companies.group_id = ${group_id}` : [],
+    stage ? isInStage(stage) : [],
     filter.least_cents === undefined ? [] : sql`abs(cash_conciliations.difference_cents) >= ${filter.least_cents}`,
+    filter.shortage_over_cents === undefined
+      ? []
+      : sql`cash_conciliations.difference_cents < -(${filter.shortage_over_cents}::bigint)`,
+    filter.overage_over_cents === undefined
+      ? []
+      : sql`cash_conciliations.difference_cents > ${filter.overage_over_cents}::bigint`,
+    filter.severity ? sql`cash_conciliations.worst_severity = ${filter.severity}` : [],
     code
       ? sql`exists (select from differences difference where difference.company_id = cash_conciliations.company_id
           and difference.cash_conciliation_id = cash_conciliations.id and difference.code = ${code}
@@ -124,9 +135,20 @@ export function buildDaysQuery(db: Db, filter: CashConciliationFilter, now: stri
   return rows(db, sql`${now}::timestamptz`).where(equal).where(within).where(other)
 }
 
+/** Counts the days of each stage, of the filter without its stage. */
+function buildDayStates(db: Db, filter: CashConciliationFilter, now: string) {
+  const { equal, within, other } = buildBoardConditions({ ...filter, stage: undefined }, now)
+  const flags = DayStage.options.map((stage) => isInStage(stage).as(stage))
+  return {
+    query: companyDays(db).select(flags).where(equal).where(within).where(other),
+    conditions: Object.fromEntries(DayStage.options.map((stage) => [stage, sql.ref<SqlBool>(stage)])),
+  }
+}
+
 export const findDays = (db: Db, filter: CashConciliationFilter, now: string) =>
   paginate(db, buildDaysQuery(db, filter, now).select(buildRankColumns(filter.sort)).$castTo<Ranked>(), {
     ...filter,
+    states: buildDayStates(db, filter, now),
     sort: filter.sort?.map(toRankSort),
     order: [
       { column: 'business_date', direction: 'desc' },

@@ -1,6 +1,6 @@
 import { sourceNames } from '@app/domain/companies/contract'
-import { dayResults } from '@app/domain/day/assessment/contract'
-import { differenceLabels } from '@app/domain/day/differences/contract'
+import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
+import { differenceLabels, severityNames } from '@app/domain/day/differences/contract'
 import { CompanyFilterField, MoneyField, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { board } from './board.contract.ts'
 
@@ -13,6 +13,7 @@ export default function MoreFilters() {
   return (
     <>
       <CompanyFilterField companies={data?.companies} />
+      <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
       <SelectField
         name="group_id"
         label="Rede/Região"
@@ -22,12 +23,15 @@ export default function MoreFilters() {
       />
       <SelectField name="result" label="Resultado" options={dayResults} clearable placeholder="Todos" />
       <MoneyField name="least_cents" label="Diferença a partir de" />
-      <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
+      <MoneyField name="shortage_over_cents" label="Diferença" words="falta acima de" help="Falta acima de" />
+      <MoneyField name="overage_over_cents" label="Diferença" words="sobra acima de" help="Sobra acima de" />
+      <SelectField name="severity" label="Gravidade" options={severityNames} clearable placeholder="Todas" />
+      <SelectField name="code" label="Problema" options={differenceLabels} clearable placeholder="Todos" />
       <SelectField name="missing_source" label="Fonte que falta" options={sourceNames} clearable placeholder="Todas" />
       <SelectField
         name="responsible_id"
         label="Responsável"
-        options={[{ value: 'none', label: 'Ninguém' }, ...(toNamedOptions(data?.people) ?? [])]}
+        options={[{ value: 'none', label: 'Sem responsável' }, ...(toNamedOptions(data?.people) ?? [])]}
         clearable
         placeholder="Todos"
       />

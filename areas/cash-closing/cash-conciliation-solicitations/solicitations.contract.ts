@@ -45,7 +45,7 @@ import {
   pendingErrors,
   reasonTooShort,
 } from '../cash-conciliations/request-refusals.contract.ts'
-import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures } from './queue/queue.contract.ts'
+import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures, RequestStage } from './queue/queue.contract.ts'
 
 /** Figures as seen and sent by the requester; compared with the current day at the decision. */
 export const Snapshot = z.object({
@@ -139,6 +139,7 @@ export const SolicitationFilter = PageQuery.extend({
   /** Limits for the absolute difference, in centavos. */
   least_cents: IntegerText.pipe(z.int().min(0)).optional(),
   most_cents: IntegerText.pipe(z.int().min(0)).optional(),
+  stage: RequestStage.optional(),
   desk: DeskName.optional(),
   deadline: DeadlineName.optional(),
   age: AgeName.optional(),

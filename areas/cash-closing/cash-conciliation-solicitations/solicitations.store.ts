@@ -6,7 +6,14 @@ import { type Db, lockByName, paginate, whereEqual } from '@app/kit/server'
 import { sql } from 'kysely'
 import { insertItems } from './items/items.store.ts'
 import { getRequestHolder, severitiesByWeight } from './queue/queue.rules.ts'
-import { buildQueueConditions, deskName, type Looking, noAssignment } from './queue/queue.store.ts'
+import {
+  buildQueueConditions,
+  deskName,
+  type Looking,
+  noAssignment,
+  selectStages,
+  stageConditions,
+} from './queue/queue.store.ts'
 import { selectWorstSent, sentSeverity, sentSeverityRank, toWeightSort } from './queue/worst-sent.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
 
@@ -118,10 +125,18 @@ const newestFirst = [
 export async function findSolicitations(db: Db, filter: SolicitationFilter, viewer: Looking) {
   const order = filter.status === 'pending' ? worstFirst : newestFirst
   const sort = filter.sort?.flatMap(toWeightSort)
+  // Counts are cached by their parameters, so the time changes once per minute.
+  const minuteViewer = { ...viewer, now: `${viewer.now.slice(0, 16)}:00.000Z` }
   const page = await paginate(db, buildSolicitationsQuery(db, filter, viewer).select(deskName(viewer)), {
     ...filter,
     sort,
     order,
+    states: {
+      query: buildSolicitationsQuery(db, { ...filter, stage: undefined }, minuteViewer).select(
+        selectStages(minuteViewer),
+      ),
+      conditions: stageConditions,
+    },
   })
   const noAnalyst = { analyst_id: null, analyst_name: null, analyst_until: null }
   return { ...page, data: page.data.map((row) => (getRequestHolder(row, viewer.now) ? row : { ...row, ...noAnalyst })) }

@@ -12,6 +12,7 @@ export {
 export { buildDayView, type DayView } from './day-view.rules.ts'
 export {
   Code,
+  DayStage,
   DayStatus,
   dayResults,
   dayStatuses,

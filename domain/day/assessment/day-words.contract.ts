@@ -17,6 +17,10 @@ const keysOf = <Key extends string>(labels: Record<Key, unknown>) => z.enum(Obje
 export const DayStatus = keysOf(dayStatuses)
 export type DayStatus = z.infer<typeof DayStatus>
 
+/** Statuses as people work through them: `todo` is `waiting` and `working` together. */
+export const DayStage = z.enum(['todo', 'waiting', 'working', 'frozen', 'proven'])
+export type DayStage = z.infer<typeof DayStage>
+
 export const dayResults = { balanced: 'Sem diferença', with_difference: 'Com diferença' } as const
 export const DayResult = keysOf(dayResults)
 

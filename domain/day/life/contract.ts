@@ -49,6 +49,7 @@ export {
   isWaiting,
   provenStatuses,
   solicitationTones,
+  stageStatuses,
 } from './day-states.rules.ts'
 export {
   formatDayActionRefusal,

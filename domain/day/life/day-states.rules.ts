@@ -1,6 +1,6 @@
 import type { ApiError } from '@app/kit/contract'
 import { dayLocked } from '../../calendar/period-locks.contract.ts'
-import { DayStatus, type SolicitationStatus } from '../assessment/day-words.contract.ts'
+import { type DayStage, DayStatus, type SolicitationStatus } from '../assessment/day-words.contract.ts'
 import { dayClosed, dayFrozen, dayWaiting } from './day-refusals.contract.ts'
 
 type StateTone = 'neutral' | 'info' | 'indigo' | 'wait' | 'bad' | 'good' | 'purple' | 'dark'
@@ -34,6 +34,14 @@ export const frozenStatuses: readonly DayStatus[] = inPhase('frozen')
 export const provenStatuses: readonly DayStatus[] = inPhase('proven')
 /** Statuses of a day that the station has delivered; the next day may then close. */
 export const deliveredStatuses: readonly DayStatus[] = inPhase('frozen', 'proven')
+
+export const stageStatuses: Readonly<Record<DayStage, readonly DayStatus[]>> = {
+  todo: inPhase('waiting', 'working'),
+  waiting: waitingStatuses,
+  working: editableStatuses,
+  frozen: frozenStatuses,
+  proven: provenStatuses,
+}
 
 export const isWaiting = (status: DayStatus) => dayStates[status].phase === 'waiting'
 export const isEditable = (status: DayStatus) => dayStates[status].phase === 'working'

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type Page, type SummedName, sumOf } from '../../contract/contract.ts'
-import { computeListTotals, type ListTotals } from '../http/totals.ts'
+import { computeListTotals, countListStates, type ListStates, type ListTotals } from '../http/totals.ts'
 import { type Bound, decodeCursor, encodeCursor, wrongCursor } from './cursors.ts'
 import type { Db } from './transactions.ts'
 
@@ -20,6 +20,8 @@ type ListOptions<Row> = {
   /** Integer columns to sum over the whole filter, never over the page alone. */
   sums?: readonly SummedName<keyof Row & string>[]
   exact?: boolean | undefined
+  /** Counts the rows of each main state, with the first page. */
+  states?: ListStates
 }
 
 /** Returns one keyset page of a query, with its count and the sums of the whole filter. */
@@ -43,7 +45,8 @@ export async function paginate<Row extends object>(
     cursor?.totals ?? (complete ? totalsOfRows(data, sums) : await computeListTotals(db, query, { sums, exact }))
   const last = data.at(-1)
   const values = !complete && last ? order.map(({ column }) => toBound(last[column])) : null
-  return { data, next: values && encodeCursor({ values, totals }), ...totals }
+  const states = options.states && !cursor ? await countListStates(db, options.states) : undefined
+  return { data, next: values && encodeCursor({ values, totals }), ...totals, ...(states && { states }) }
 }
 
 function orderOf<Row>({ order, sort = [] }: ListOptions<Row>): readonly OrderColumn<Row>[] {

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { maxExactCount } from '../../contract/contract.ts'
 import type { Db } from '../database/transactions.ts'
@@ -19,6 +19,23 @@ export async function computeListTotals(
   const { sql: text, parameters } = sql`${query}`.compile(db)
   const key = JSON.stringify([text, parameters, sums, exact])
   return cachedUntilNextWrite(db, key, () => queryTotals(db, query, { sums, exact }))
+}
+
+/** `query` is the list without the filter of its main state; `conditions` name its columns. */
+export type ListStates = { query: Expression<object>; conditions: Readonly<Record<string, Expression<SqlBool>>> }
+
+/** Counts the rows of each main state of a list, and `all`; undefined if the list is too long to be counted. */
+export async function countListStates(db: Db, { query, conditions }: ListStates) {
+  const counts = Object.entries(conditions).map(
+    ([state, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.ref(state)}`,
+  )
+  const counting = sql<Record<string, number>>`select ${sql.join([sql`count(*)::int as ${sql.ref('all')}`, ...counts])}
+    from (${query}) as filtered`
+  const { sql: text, parameters } = counting.compile(db)
+  return cachedUntilNextWrite(db, JSON.stringify([text, parameters]), async () => {
+    if ((await estimateRows(db, query)) > maxCountedRows) return undefined
+    return (await counting.execute(db)).rows[0]
+  })
 }
 
 async function queryTotals(db: Db, query: Expression<object>, { sums, exact }: TotalsOptions) {

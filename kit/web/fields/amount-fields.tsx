@@ -19,6 +19,7 @@ const AmountField = ({ places, prefix, suffix, show, ...props }: AmountProps & F
       show: show ?? ((value) => showDecimal(value, places)),
       holds: isNumber,
       wrong: 'Valor inválido.',
+      prefix,
     }}
   />
 )

@@ -8,7 +8,11 @@ export type FieldAbout = {
   isChoice?: boolean
   /** Returns the values of the field that a text names, for `+ Filtro`. */
   find?: (text: string) => FieldProposal[]
-  options?: readonly { value: string; label: string }[]
+  options?: readonly { value: string; label: string; aside?: boolean }[]
+  /** Words before the value, such as `falta acima de`, if several filters have the same label. */
+  words?: string | undefined
+  /** True for the main state of a list's records: its values are always in view. */
+  isMain?: boolean | undefined
   placeholder?: string | undefined
 }
 
@@ -54,6 +58,8 @@ export type FieldProps<Value> = {
   required?: boolean
   disabled?: boolean
   autoFocus?: boolean
+  isMain?: boolean
+  words?: string
   hideLabel?: boolean
   value?: Value | null
   onChange?: (value: Value | null) => void
@@ -73,7 +79,14 @@ export function useField<Value>(props: FieldProps<Value>, fieldInfo: Partial<Omi
   const shown = useContext(ShownFieldContext)
   useEffect(() => {
     if (isBound)
-      source.register?.(name, { label: props.label, show: formatPlain, placeholder: props.placeholder, ...fieldInfo })
+      source.register?.(name, {
+        label: props.label,
+        show: formatPlain,
+        placeholder: props.placeholder,
+        isMain: props.isMain,
+        words: props.words,
+        ...fieldInfo,
+      })
   })
   return {
     value: isBound ? source.value(name) : props.value,

@@ -2,7 +2,8 @@ import { type KeyboardEvent, useContext, useReducer } from 'react'
 import { foldText, showDecimal } from '../../contract/contract.ts'
 import { type FieldProposal, ShownFieldContext } from './field-source.tsx'
 
-export type Option = { value: string; label: string }
+/** In the main state of a list, an option `aside` is no chip of its own. */
+export type Option = { value: string; label: string; aside?: boolean }
 export type Options = Readonly<Record<string, string>> | readonly Option[]
 
 export const minSearchableOptions = 8

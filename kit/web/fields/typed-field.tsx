@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { toInputProps, toInputText } from './field-look.tsx'
-import { type FieldProposal, type FieldProps, useField } from './field-source.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
 import { type Option, proposeOptions } from './options.tsx'
 
@@ -10,12 +10,13 @@ type Typing<Value> = {
   show: (value: Value) => string
   holds: (value: unknown) => value is Value
   wrong: string
+  prefix?: string | undefined
 }
 
 type Typed = { text: string; value: unknown; isChecked: boolean }
 
 /** Returns the value of a text, without a comparison before it, such as `> 50`. */
-function proposeTyped<Value>(name = '', { parse, show }: Typing<Value>, text: string): FieldProposal[] {
+function proposeTyped<Value>(name = '', { parse, show }: Pick<Typing<Value>, 'parse' | 'show'>, text: string) {
   const value = parse(text.replace(/^[<>=≥≤\s]+/, ''))
   return value === null || text.trim() === '' ? [] : [{ label: show(value), changes: { [name]: value } }]
 }
@@ -23,11 +24,17 @@ function proposeTyped<Value>(name = '', { parse, show }: Typing<Value>, text: st
 /** A field typed as text: keeps invalid text; validates when it is left, then at each change. */
 export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>, options?: readonly Option[]) {
   const format = (value: unknown) => (typing.holds(value) ? typing.show(value) : toInputText(value))
+  // With words before it, the value is no longer the text of the field.
+  const describe = (value: Value) =>
+    props.words ? [props.words, typing.prefix, typing.show(value)].filter(Boolean).join(' ') : typing.show(value)
   const field = useField(props, {
-    show: format,
+    show: (value) => (typing.holds(value) ? describe(value) : format(value)),
     isChoice: options !== undefined,
     options,
-    find: (text) => (options ? proposeOptions(props.name, options, text) : proposeTyped(props.name, typing, text)),
+    find: (text) =>
+      options
+        ? proposeOptions(props.name, options, text)
+        : proposeTyped(props.name, { parse: typing.parse, show: describe }, text),
   })
   const [state, setState] = useState<Typed | null>(null)
   // A value from elsewhere (a restored draft, a conflict) replaces the typed text.

@@ -1,10 +1,13 @@
-import { FocusTrap } from '@mantine/core'
-import { IconBookmark, IconColumns3, IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
-import { ToolPanel } from '../layout/tool-panel.tsx'
+import { FocusTrap, Popover } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import { IconBookmark, IconColumns3, IconDots, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { ActionMenu } from '../fields/dropdown.tsx'
 import css from '../list/list.module.css'
 import { hasNoListState } from '../list/list-address.ts'
 import { isChanged } from '../list/list-settings.ts'
+import { useCloseOnEscape } from '../overlays/close-on-escape.ts'
+import { keepFocus } from '../overlays/trap-focus.ts'
 import { ListExport } from './list-tools-export.tsx'
 import { ExportReady } from './list-tools-ready.tsx'
 import type { ToolsProps } from './list-tools-types.ts'
@@ -12,46 +15,82 @@ import type { ToolsProps } from './list-tools-types.ts'
 const ListViews = lazy(() => import('./list-tools-views.tsx').then((tools) => ({ default: tools.ListViews })))
 const ListColumns = lazy(() => import('./list-tools-columns.tsx').then((tools) => ({ default: tools.ListColumns })))
 
+const toolLabels = { views: 'Visões', columns: 'Colunas', export: 'Exportar' } as const
+type Tool = keyof typeof toolLabels
+
+/** Views, columns and exports of a list: in one menu, whose entries open a panel below it. */
 export default function ListTools(props: ToolsProps) {
   const { state, settings, name } = props
   const { view } = settings
+  const [open, setOpen] = useState<Tool>()
+  const place = useRef<HTMLDivElement>(null)
   const changed =
     view !== undefined && !hasNoListState(state.address, state.terms) && isChanged(view, state, settings.look)
+  const close = () => {
+    setOpen(undefined)
+    place.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+  }
+  useCloseOnEscape(open !== undefined, close)
+  const contents: Record<Tool, () => React.ReactNode> = {
+    views: () => <ListViews list={name} state={state} settings={settings} changed={changed} close={close} />,
+    columns: () => <ListColumns columns={props.columns} settings={settings} />,
+    export: () => <ListExport {...props} close={close} />,
+  }
+  const toEntry = (tool: Tool, icon: React.ReactNode) => ({
+    label: `${toolLabels[tool]}…`,
+    icon,
+    // The menu returns the focus to its button first.
+    onSelect: () => void setTimeout(() => setOpen(tool)),
+  })
   return (
     <>
       <ExportReady />
-      <ToolPanel
-        label={view?.name ?? 'Visões'}
-        icon={<IconBookmark size={18} />}
-        labelled={view !== undefined}
-        width={320}
-        isLate
-      >
-        {(close) => (
-          <Suspense>
-            <FocusTrap active>
-              <div>
-                <ListViews list={name} state={state} settings={settings} changed={changed} close={close} />
-              </div>
-            </FocusTrap>
-          </Suspense>
-        )}
-      </ToolPanel>
       {changed && <span className={css.changed}>Alterada</span>}
-      <ToolPanel label="Colunas" icon={<IconColumns3 size={18} />} width={360} isLate>
-        {() => (
-          <Suspense>
-            <FocusTrap active>
-              <div>
-                <ListColumns columns={props.columns} settings={settings} />
-              </div>
-            </FocusTrap>
-          </Suspense>
-        )}
-      </ToolPanel>
-      <ToolPanel label="Exportar" icon={<IconDownload size={18} />} width={360}>
-        {(close) => <ListExport {...props} close={close} />}
-      </ToolPanel>
+      <Popover
+        opened={open !== undefined}
+        onChange={(opened) => !opened && setOpen(undefined)}
+        width={360}
+        position="bottom-end"
+        shadow="md"
+        withRoles={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <div ref={place} className={css.tools}>
+            {view && (
+              <button type="button" className={css.toolButton} aria-haspopup="dialog" onClick={() => setOpen('views')}>
+                <IconBookmark size={18} aria-hidden="true" />
+                {view.name}
+              </button>
+            )}
+            <ActionMenu
+              label="Mais da lista"
+              opener={
+                <>
+                  <IconDots size={18} aria-hidden="true" />
+                  <span className="rg-hidden">Mais da lista</span>
+                </>
+              }
+              width={180}
+              bordered="small"
+              actions={[
+                toEntry('views', <IconBookmark size={16} />),
+                toEntry('columns', <IconColumns3 size={16} />),
+                toEntry('export', <IconDownload size={16} />),
+              ]}
+            />
+          </div>
+        </Popover.Target>
+        <Popover.Dropdown className={css.tool} role="dialog" aria-label={open && toolLabels[open]} onFocus={keepFocus}>
+          {open && (
+            <Suspense>
+              <FocusTrap active>
+                <div>{contents[open]()}</div>
+              </FocusTrap>
+            </Suspense>
+          )}
+        </Popover.Dropdown>
+      </Popover>
     </>
   )
 }

@@ -12,6 +12,7 @@ type FieldWords = {
   chosen: boolean
   placeholder?: string | undefined
   options?: readonly Option[] | undefined
+  isMain?: boolean | undefined
 }
 export type FilterWords = Readonly<Record<string, FieldWords | undefined>>
 
@@ -33,7 +34,7 @@ const maxStates = 6
 
 /** Returns the main state of the list's records, whose values are always in view. */
 export function findMainState(words: FilterWords) {
-  const found = Object.entries(words).find(([, field]) => field?.label === 'Situação')
+  const found = Object.entries(words).find(([, field]) => field?.isMain ?? field?.label === 'Situação')
   const [name = '', field] = found ?? []
   const states = field?.options ?? []
   return states.length > 0 && states.length <= maxStates
@@ -42,7 +43,19 @@ export function findMainState(words: FilterWords) {
 }
 
 type MainState = NonNullable<ReturnType<typeof findMainState>>
-export type StateProps = { state: MainState; chosen: string | undefined; choose: (value: string | null) => void }
+export type StateProps = {
+  state: MainState
+  chosen: string | undefined
+  /** Rows by state, and `all`. */
+  counts: Readonly<Record<string, number>> | undefined
+  choose: (value: string | null) => void
+}
+
+/** The states in view, with their number of rows, and all of them together at the end. */
+export const listStateChoices = ({ state, chosen, counts }: StateProps) =>
+  [...state.states.filter(({ value, aside }) => !aside || value === chosen), { value: null, label: state.all }].map(
+    ({ value, label }) => ({ value, label, count: counts?.[value ?? 'all'] }),
+  )
 
 type ChipProps = {
   filter: ActiveFilter

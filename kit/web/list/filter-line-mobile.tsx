@@ -1,30 +1,29 @@
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { BareButton } from '../layout/bare-button.tsx'
-import { findMainState, type StateProps } from './filter-chips.tsx'
+import { findMainState, listStateChoices, type StateProps } from './filter-chips.tsx'
 import css from './filter-line.module.css'
 import type { LineProps } from './filters.tsx'
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
-const StateSelect = ({ state, chosen, choose }: StateProps) => (
+const StateSelect = (props: StateProps) => (
   <select
     className={css.state}
     aria-label="Situação"
-    value={chosen ?? ''}
-    onChange={(event) => choose(event.currentTarget.value || null)}
+    value={props.chosen ?? ''}
+    onChange={(event) => props.choose(event.currentTarget.value || null)}
   >
-    <option value="">{`Situação: ${state.all.toLowerCase()}`}</option>
-    {state.states.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
+    {listStateChoices(props).map(({ value, label, count }) => (
+      <option key={label} value={value ?? ''}>
+        {value === null ? `Situação: ${label.toLowerCase()}` : label} {count}
       </option>
     ))}
   </select>
 )
 
 /** The line of small screens: the fields are in a drawer. */
-export default function MobileLine({ list, fields, active, note, search, tools, children }: LineProps) {
+export default function MobileLine({ list, fields, active, counts, note, search, tools, children }: LineProps) {
   const state = findMainState(fields.words)
   const [open, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(list.q !== '')
@@ -37,6 +36,7 @@ export default function MobileLine({ list, fields, active, note, search, tools, 
           <StateSelect
             state={state}
             chosen={list.filters[state.name]}
+            counts={counts}
             choose={(value) => list.set({ [state.name]: value })}
           />
         )}

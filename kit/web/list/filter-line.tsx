@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { showDecimal } from '../../contract/contract.ts'
 import { FieldSourceContext, ShownFieldContext } from '../fields/field-source.tsx'
 import { BareButton } from '../layout/bare-button.tsx'
 import { FocusContainer } from '../layout/focus-container.tsx'
@@ -8,20 +9,27 @@ import { useView } from '../layout/view.ts'
 import { useCloseOnEscape } from '../overlays/close-on-escape.ts'
 import { keepFocus } from '../overlays/trap-focus.ts'
 import { AddFilter } from './add-filter.tsx'
-import { type ActiveFilter, FilterChip, findMainState, type StateProps } from './filter-chips.tsx'
+import { type ActiveFilter, FilterChip, findMainState, listStateChoices, type StateProps } from './filter-chips.tsx'
 import css from './filter-line.module.css'
 import type { LineProps } from './filters.tsx'
 
 const loadEditor = () => import('./filter-editor.tsx')
 const FilterEditor = lazy(loadEditor)
+const ManyFilters = lazy(() => import('../list-tools/many-filters.tsx'))
 const MobileLine = lazy(() => import('./filter-line-mobile.tsx'))
 
-const StateChips = ({ state, chosen, choose }: StateProps) => (
+const StateChips = (props: StateProps) => (
   <fieldset className={css.states}>
     <legend className="rg-hidden">Situação</legend>
-    {[{ value: null, label: state.all }, ...state.states].map(({ value, label }) => (
-      <button key={label} type="button" aria-pressed={(chosen ?? null) === value} onClick={() => choose(value)}>
+    {listStateChoices(props).map(({ value, label, count }) => (
+      <button
+        key={label}
+        type="button"
+        aria-pressed={(props.chosen ?? null) === value}
+        onClick={() => props.choose(value)}
+      >
         {label}
+        {count !== undefined && <span> {showDecimal(count, 0)}</span>}
       </button>
     ))}
   </fieldset>
@@ -47,7 +55,7 @@ export function FilterLine(props: LineProps) {
   )
 }
 
-function WideLine({ list, fields, active, note, search, tools, children }: LineProps) {
+function WideLine({ list, fields, active, counts, note, search, tools, children }: LineProps) {
   const state = findMainState(fields.words)
   const chips = active.filter(({ field }) => field !== '' && field !== state?.name)
   // Where a field is edited: at its chip, or at `+ Filtro`.
@@ -104,11 +112,22 @@ function WideLine({ list, fields, active, note, search, tools, children }: LineP
   return (
     <>
       <div ref={line} className={css.line} data-filter-line="">
-        <div className={css.active}>
+        {chips.length > 2 && (
+          <Suspense>
+            <ManyFilters
+              line={line}
+              chips={chips}
+              onEdit={(field) => setEditing({ field, isNew: false })}
+              onRemove={remove}
+            />
+          </Suspense>
+        )}
+        <div className={css.active} data-chips="">
           {state && (
             <StateChips
               state={state}
               chosen={list.filters[state.name]}
+              counts={counts}
               choose={(value) => list.set({ [state.name]: value })}
             />
           )}

@@ -8,12 +8,16 @@ const maxProposals = 8
 
 const startsWord = (text: string, start: string) => ` ${text}`.includes(` ${start}`)
 
-/** Splits a text into the start of a label and the rest: `empresa 02` for `Empresa`. */
+const toSingular = (text: string) => text.replace(/(?<=\w{3})s$/, '')
+
+/** Splits a text into the start of a label and the rest: `empresa 02` for `Empresa`, `faltas > 50` for `falta acima de`. */
 function getValueAfterLabel(text: string, label: string) {
   const words = text.trim().split(/\s+/)
   for (let count = words.length - 1; count > 0; count -= 1) {
     const start = foldText(words.slice(0, count).join(' '))
-    if (start.length > 1 && foldText(label).startsWith(start)) return words.slice(count).join(' ')
+    const starts = [start, toSingular(start)]
+    if (start.length > 1 && starts.some((candidate) => foldText(label).startsWith(candidate)))
+      return words.slice(count).join(' ')
   }
 }
 
@@ -26,7 +30,7 @@ function rankValue(label: string, text: string) {
 }
 
 function proposeForField(field: string, about: FieldAbout, text: string): Ranked[] {
-  const { label, find } = about
+  const { label, words, find } = about
   const toProposal = (typed: string) => (found: FieldProposal) => ({
     field,
     label,
@@ -34,8 +38,10 @@ function proposeForField(field: string, about: FieldAbout, text: string): Ranked
     changes: found.changes,
     rank: rankValue(found.label, typed),
   })
-  const rest = getValueAfterLabel(text, label)
-  const named: Ranked[] = startsWord(foldText(label), foldText(text)) ? [{ field, label, value: '', rank: 1 }] : []
+  const afterLabel = getValueAfterLabel(text, label)
+  const rest = (words && getValueAfterLabel(afterLabel ?? text, words)) ?? afterLabel
+  const isNamed = [label, words].some((name) => name && startsWord(foldText(name), toSingular(foldText(text))))
+  const named: Ranked[] = isNamed ? [{ field, label, value: words ? `${words} …` : '', rank: 1 }] : []
   if (rest !== undefined) {
     const found = find ? find(rest) : [{ label: rest, changes: { [field]: rest } }]
     return [...named, ...found.map(toProposal(rest))]
@@ -47,7 +53,8 @@ function proposeForField(field: string, about: FieldAbout, text: string): Ranked
 export function proposeFilters(known: ReadonlyMap<string, FieldAbout>, text: string): FilterProposal[] {
   const typed = text.trim()
   const fields = [...known].filter(([name]) => !(known.has('period') && (name === 'from' || name === 'to')))
-  if (typed === '') return fields.map(([field, { label }]) => ({ field, label, value: '' }))
+  if (typed === '')
+    return fields.map(([field, { label, words }]) => ({ field, label, value: words ? `${words} …` : '' }))
   return fields
     .flatMap(([field, about]) => proposeForField(field, about, typed))
     .sort((a, b) => a.rank - b.rank)

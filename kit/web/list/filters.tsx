@@ -94,6 +94,7 @@ export function useFilterFields(list: ListQuery) {
         chosen: about.show !== formatPlain,
         placeholder: about.placeholder,
         options: about.options,
+        isMain: about.isMain,
       }
       setWords((now) => (JSON.stringify(now[name]) === JSON.stringify(next) ? now : { ...now, [name]: next }))
     },
@@ -112,6 +113,8 @@ export type LineProps = {
   list: ListQuery
   fields: FilterFields
   active: readonly ActiveFilter[]
+  /** Rows by main state, and `all`; undefined until they are read. */
+  counts: Readonly<Record<string, number>> | undefined
   note?: ReactNode
   search: ReactNode
   tools: ReactNode

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery } from '../../contract/contract.ts'
-import { network, renderPage, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
+import { network, openListTool, renderPage, type Sent, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { ListPage } from './list-page.tsx'
 
 const Bill = z.object({ id: z.string(), code: z.string(), name: z.string(), note: z.string() })
@@ -60,7 +60,7 @@ const findStoredColumns = (sent: readonly Sent[]) =>
 const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const open = (search = '') => renderPage(<Bills />, { path: '/', address: `/${search}` }).router
 const choose = async (title: string) => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
+  await openListTool('Colunas')
   await userEvent.click(await screen.findByRole('checkbox', { name: title }))
 }
 
@@ -106,7 +106,7 @@ test('changed columns are stored and written in the address; default columns are
 test('a change of density keeps the stored columns, even if the link shows other columns', async () => {
   const sent = serve([ownPreference])
   open('?cols=note,code')
-  await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
+  await openListTool('Colunas')
   await userEvent.click(await screen.findByRole('button', { name: 'Confortável' }))
   await waitFor(() => expect(findStoredColumns(sent)).toEqual([ownPreference.columns]))
   expect(titles()).toEqual(['Observação', 'Código'])

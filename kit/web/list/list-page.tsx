@@ -4,7 +4,7 @@ import { ButtonKeysContext } from '../keyboard/shortcuts.ts'
 import { PageHeader, Panel, Stack } from '../layout/layout.tsx'
 import { List, type ListProps, type ListShape } from './list.tsx'
 
-type ListPageProps<Op extends Operation<ListShape>> = Omit<ListProps<Op>, 'label'> & {
+export type ListPageProps<Op extends Operation<ListShape>> = Omit<ListProps<Op>, 'label'> & {
   title: string
   create?: ReactNode
   actions?: ReactNode

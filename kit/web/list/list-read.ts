@@ -29,7 +29,11 @@ const fetchPage = <Op extends Operation<ListShape>>(
   // The URL holds text; the server parses it with the operation's query schema.
   call(list, { params, query } as unknown as CallInput<Op>, options)
 
-export function useListPages<Op extends Operation<ListShape>>(question: ListQuestion<Op>, { queue = false } = {}) {
+/** With `enabled: false`, returns the pages that another part of the list reads. */
+export function useListPages<Op extends Operation<ListShape>>(
+  question: ListQuestion<Op>,
+  { queue = false, enabled = true } = {},
+) {
   const { list, params, query } = question
   const read = useInfiniteQuery({
     queryKey: buildQueryKey(list, { params, query, pages: true }),
@@ -38,6 +42,7 @@ export function useListPages<Op extends Operation<ListShape>>(question: ListQues
     getNextPageParam: (page: OperationAnswer<Op>) => page.next ?? undefined,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: queue,
+    enabled,
   })
   // TanStack types errors as Error; the client throws only ApiFailure.
   return { ...read, failure: read.error as ApiFailure | null }

@@ -120,7 +120,7 @@ export function ListTable<Row>({
     selection: selectable ? selection : undefined,
   }
   return (
-    <div className={isOpen ? css.beside : undefined}>
+    <div className={isOpen ? css.beside : undefined} data-list-table="">
       <div>
         {editing ? <editing.default {...tableProps} grid={grid} /> : <DataTable {...tableProps} handle={grid} />}
         {selectable && selection.size > 0 && (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '../../contract/contract.ts'
-import { network, renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
+import { network, openListTool, renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { MoneyField } from '../fields/amount-fields.tsx'
 import { SelectField } from '../fields/choice-fields.tsx'
 import { TextField } from '../fields/text-fields.tsx'
@@ -21,6 +21,8 @@ const bills = defineOperations(
         kind: z.enum(['water', 'power']).optional(),
         least_cents: z.coerce.number().optional(),
         payer: z.string().optional(),
+        shortage_cents: z.coerce.number().optional(),
+        overage_cents: z.coerce.number().optional(),
       }),
       answer: buildPageSchema(Row),
     }),
@@ -39,6 +41,8 @@ const Bills = () => (
         <SelectField name="kind" label="Tipo" options={{ water: 'Água e esgoto', power: 'Energia' }} />
         <MoneyField name="least_cents" label="Valor a partir de" />
         <TextField name="payer" label="Pagador" />
+        <MoneyField name="shortage_cents" label="Diferença" words="falta acima de" />
+        <MoneyField name="overage_cents" label="Diferença" words="sobra acima de" />
       </>
     }
     columns={[
@@ -169,6 +173,8 @@ test('F finds a filter by a part of its value, and no key typed while its list l
 
 test.each([
   ['valor > 50', '?f[least_cents]=5000'],
+  ['faltas > 50', '?f[shortage_cents]=5000'],
+  ['sobra 2', '?f[overage_cents]=200'],
   ['pagador ana', '?f[payer]=ana'],
   ['situação paga', '?f[status]=paid'],
   ['ENERGIA', '?f[kind]=power'],
@@ -179,6 +185,33 @@ test.each([
   await userEvent.keyboard('f')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Adicionar filtro' }), `${text}{Enter}`)
   await waitFor(() => expect(router.state.location.search).toBe(address))
+})
+
+test('a filter of the same label as another says which of both it is, in the list and in its chip', async () => {
+  network(() => page(rows))
+  renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('fdiferen')
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'falta acima de … Diferença',
+    'sobra acima de … Diferença',
+  ])
+  await userEvent.keyboard('ça falta 50{Enter}')
+  expect(await screen.findByRole('button', { name: 'Diferença: falta acima de R$ 50,00' })).toBeTruthy()
+})
+
+test('the chips of the main state show their rows and those of all states', async () => {
+  network(() => ({ json: { ...page(rows).json, states: { all: 12, open: 10, paid: 2 } } }))
+  const { router } = renderPage(<Bills />)
+  const states = within(await screen.findByRole('group', { name: 'Situação' }))
+  await states.findByRole('button', { name: 'Aberta 10' })
+  expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Aberta 10',
+    'Paga 2',
+    'Todas 12',
+  ])
+  await userEvent.click(states.getByRole('button', { name: 'Paga 2' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?f[status]=paid'))
 })
 
 test('F and the name of a filter opens its field, whose value Enter applies', async () => {
@@ -295,7 +328,7 @@ test('the columns that a person chose are stored on the server and restored', as
   })
   renderPage(<Bills />)
   await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
-  await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
+  await openListTool('Colunas')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Nome' }))
   await waitFor(() => expect(titles()).toEqual(['Valor']))
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -382,7 +415,7 @@ test('an export of the list is requested with the columns, filters and order of 
     method === 'POST' && path === '/exports' ? { json: { file, job_id: null } } : page(rows),
   )
   renderPage(<Bills />, { path: '/', address: '/?f[status]=paid&sort=-name' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  await openListTool('Exportar')
   const panel = within(await screen.findByRole('dialog', { name: 'Exportar' }))
   await userEvent.click(panel.getByRole('button', { name: 'CSV' }))
   await userEvent.click(panel.getByRole('button', { name: 'Exportar' }))

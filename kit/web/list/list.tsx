@@ -82,6 +82,8 @@ export type ListProps<Op extends Operation<ListShape>> = {
   panel?: (id: string) => ReactNode
   /** Title of the panel of a record that is no row of the list. */
   panelTitle?: (id: string) => string | undefined
+  /** Actions on the open row, below the rows. */
+  bar?: ReactNode
 } & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
 
 const getRowId = (row: unknown) =>
@@ -117,6 +119,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const rowFields = getRowFields(list)
   const grid = useRef<GridHandle>(null)
   const [awaitedSearch, setAwaitedSearch] = useState<string>()
+  const counts = useListPages(question, { enabled: false }).data?.pages[0]?.states
   const isReversed = Object.keys(findReversedPeriods(values)).length > 0
   return (
     <div className={css.list} data-in-order="">
@@ -124,6 +127,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
         list={state}
         fields={fields}
         active={active}
+        counts={counts}
         search={
           props.search && (
             <QuickSearch
@@ -324,61 +328,64 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const sortable = getSortableColumns(props.list)
   return (
     <FocusContainer label={props.label} busy={pages.isFetching}>
-      {pages.isFetching && <div className={css.progress} />}
-      {pages.failure && (
-        <div className={css.state}>
-          <ErrorPanel failure={pages.failure} retry={retry} />
-        </div>
-      )}
-      {news > 0 && (
-        <Suspense>
-          <NewRows count={news} show={() => void retry()} />
-        </Suspense>
-      )}
-      <ListTable
-        label={props.label}
-        rows={rows}
-        columns={props.columns.map((column) => toTableColumn(column, { sums, sortable }))}
-        rowKey={props.rowKey ?? getRowId}
-        rowLink={props.rowLink}
-        rowTone={props.rowTone}
-        query={question.query}
-        count={count}
-        sums={sums}
-        bulk={props.bulk}
-        selectionTools={props.selectionTools}
-        selectable={props.selectable}
-        onChosen={props.onChosen}
-        handle={handle}
-        panel={props.panel}
-        panelTitle={props.panelTitle}
-        sort={state.order}
-        onSort={state.setSort}
-        onResize={props.onResize}
-        maxHeight={props.maxHeight ?? 'screen'}
-        dense={props.dense}
-        roomy={props.settings.look.density === 'comfortable'}
-        empty={
-          state.filtered ? (
-            <Suspense>
-              <NothingFound {...props.latest} active={active} />
-            </Suspense>
-          ) : (
-            (props.done ?? props.empty ?? <EmptyState title="Nenhum registro ainda." />)
-          )
-        }
-      />
-      {rows.length > 0 && (
-        <ListFoot
-          shown={rows.length}
+      <div data-list-rows="">
+        {pages.isFetching && <div className={css.progress} />}
+        {pages.failure && (
+          <div className={css.state}>
+            <ErrorPanel failure={pages.failure} retry={retry} />
+          </div>
+        )}
+        {news > 0 && (
+          <Suspense>
+            <NewRows count={news} show={() => void retry()} />
+          </Suspense>
+        )}
+        <ListTable
+          label={props.label}
+          rows={rows}
+          columns={props.columns.map((column) => toTableColumn(column, { sums, sortable }))}
+          rowKey={props.rowKey ?? getRowId}
+          rowLink={props.rowLink}
+          rowTone={props.rowTone}
+          query={question.query}
           count={count}
-          pages={pages}
-          onMore={() => state.readTo((pages.data?.pages.length ?? 0) + 1)}
-          exact={exact}
-          counting={countedQuery === queryText}
-          onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
+          sums={sums}
+          bulk={props.bulk}
+          selectionTools={props.selectionTools}
+          selectable={props.selectable}
+          onChosen={props.onChosen}
+          handle={handle}
+          panel={props.panel}
+          panelTitle={props.panelTitle}
+          sort={state.order}
+          onSort={state.setSort}
+          onResize={props.onResize}
+          maxHeight={props.maxHeight ?? 'screen'}
+          dense={props.dense}
+          roomy={props.settings.look.density === 'comfortable'}
+          empty={
+            state.filtered ? (
+              <Suspense>
+                <NothingFound {...props.latest} active={active} />
+              </Suspense>
+            ) : (
+              (props.done ?? props.empty ?? <EmptyState title="Nenhum registro ainda." />)
+            )
+          }
         />
-      )}
+        {rows.length > 0 && (
+          <ListFoot
+            shown={rows.length}
+            count={count}
+            pages={pages}
+            onMore={() => state.readTo((pages.data?.pages.length ?? 0) + 1)}
+            exact={exact}
+            counting={countedQuery === queryText}
+            onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
+            bar={props.bar}
+          />
+        )}
+      </div>
     </FocusContainer>
   )
 }

@@ -61,8 +61,8 @@ export type DataTableProps<Row> = {
   dense?: boolean // for many columns of figures: headings wrap, cells do not
   oneLine?: boolean // one line per row: long text is cut and shown in full in a tooltip
   roomy?: boolean
-  /** Maximum height in pixels, or that of the screen; rows scroll below a fixed heading. */
-  maxHeight?: number | 'screen'
+  /** Maximum height in pixels, or that of the screen or of the box around; rows scroll below a fixed heading. */
+  maxHeight?: number | 'screen' | 'box'
   onOpen?: (row: Row) => void
   open?: string
   handle?: Ref<GridHandle>

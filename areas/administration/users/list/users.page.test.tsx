@@ -90,7 +90,7 @@ test('a person who may only see people has the list and its files, and no button
   expect(screen.queryByRole('link', { name: 'Revisão de acessos' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ações de Bia Souza' })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Mais da lista' })).toBeTruthy()
 })
 
 test('before a person is inactivated, their open work is listed', async () => {

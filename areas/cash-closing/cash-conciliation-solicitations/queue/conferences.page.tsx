@@ -118,11 +118,14 @@ function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
 
 const useCompanies = () => useRead(cashConciliations.companies, {}, { staleTime: 300_000 }).data?.data ?? []
 
+const stages = { todo: 'A fazer', frozen: 'Enviados', proven: 'Fechados' }
+
 function Filters() {
   const companies = useCompanies()
   return (
     <>
       {companies.length > 1 && <CompanyFilterField companies={companies} />}
+      <SelectField name="stage" label="Etapa" options={stages} isMain clearable placeholder="Tudo" />
       <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
       <SelectField
         name="overdue"

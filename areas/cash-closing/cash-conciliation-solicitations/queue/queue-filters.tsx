@@ -3,7 +3,7 @@ import { differenceLabels } from '@app/domain/day/differences/contract'
 import { CompanyFilterField, MoneyField, MoreFilters, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
 import { solicitations } from '../solicitations.contract.ts'
-import { deadlineChoices, deskLabels, requestAges } from './queue.contract.ts'
+import { deadlineChoices, deskLabels, requestAges, requestStages } from './queue.contract.ts'
 
 const ageOptions = Object.entries(requestAges).map(([age, { label }]) => ({ value: age, label }))
 
@@ -13,9 +13,10 @@ export function QueueFilters() {
   const choices = useRead(solicitations.choices, {}, cacheOptions).data
   return (
     <>
+      <SelectField name="stage" label="Fila" options={requestStages} isMain clearable placeholder="Todas" />
       <SelectField name="type" label="Tipo" options={solicitationTypes} clearable placeholder="Todos" />
       <CompanyFilterField companies={companies} />
-      <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
+      <SelectField name="code" label="Problema" options={differenceLabels} clearable placeholder="Todos" />
       <SelectField name="desk" label="Analista" options={deskLabels} clearable placeholder="Todos" />
       <SelectField name="deadline" label="Prazo" options={deadlineChoices} clearable placeholder="Todos" />
       <MoreFilters>

@@ -1,4 +1,4 @@
-import { BusinessDate, Id, Named } from '@app/kit/contract'
+import { BusinessDate, Id, Named, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** Age of a request in whole days: `from` inclusive, `to` exclusive. */
@@ -34,6 +34,11 @@ export const figureDays = 90
 export const deskLabels = { mine: 'Comigo', free: 'Sem analista', others: 'Com outros' } as const
 export type Desk = keyof typeof deskLabels
 export const DeskName = z.enum(['mine', 'free', 'others'])
+
+/** Parts of the queue that an analyst switches between. They overlap. */
+export const requestStages = { mine: 'Minhas', free: 'Sem analista', late: 'Vencidas' } as const
+export const RequestStage = oneOf(requestStages)
+export type RequestStage = keyof typeof requestStages
 
 export const QueueChoices = z.object({ groups: z.array(Named), requesters: z.array(Named) })
 

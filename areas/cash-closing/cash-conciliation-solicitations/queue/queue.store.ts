@@ -8,6 +8,7 @@ import {
   type Desk,
   figureDays,
   type RequestAge,
+  type RequestStage,
   requestAges,
   urgentDays,
 } from './queue.contract.ts'
@@ -65,12 +66,23 @@ function buildDeskCondition(desk: Desk | undefined, { user_id, now }: Looking) {
   return desk === undefined ? sql<SqlBool>`true` : conditions[desk]
 }
 
+const stageNames: readonly RequestStage[] = ['mine', 'free', 'late']
+
+const buildStageCondition = (stage: RequestStage, viewer: Looking) =>
+  stage === 'late' ? buildDeadlineCondition('late', viewer.now) : buildDeskCondition(stage, viewer)
+
+export const selectStages = (viewer: Looking) =>
+  stageNames.map((stage) => sql<SqlBool>`${buildStageCondition(stage, viewer)}`.as(stage))
+
+export const stageConditions = Object.fromEntries(stageNames.map((stage) => [stage, sql.ref<SqlBool>(stage)]))
+
 export type QueueFilter = Omit<SolicitationFilter, 'limit'>
 
 export const buildQueueConditions = (filter: QueueFilter, { user_id, now }: Looking) => {
-  const { desk, age, deadline, code, decided_from } = filter
+  const { stage, desk, age, deadline, code, decided_from } = filter
   const decidedCondition = decided_from ? sql`${requestColumn('decided_at')} >= ${decided_from}::date` : sql`true`
   const conditions = [
+    stage ? buildStageCondition(stage, { user_id, now }) : sql`true`,
     buildDeskCondition(desk, { user_id, now }),
     buildAgeCondition(age, now),
     buildDeadlineCondition(deadline, now),

@@ -158,6 +158,18 @@ test('the queue is filtered by type, code, amount, requester, deadline, age and 
   api.setNow(morning)
 })
 
+test('the queue counts the own requests, those without an analyst and those past their deadline', async () => {
+  const { id } = await sendDay()
+  const count = async (user: typeof analyst, query = {}) => (await list(user, query)).states
+  expect(await count(analyst)).toEqual({ all: 1, mine: 0, free: 1, late: 0 })
+  await assume(analyst, id)
+  expect(await count(analyst, { stage: 'late' })).toEqual({ all: 1, mine: 1, free: 0, late: 0 })
+  expect(await count(otherAnalyst)).toEqual({ all: 1, mine: 0, free: 0, late: 0 })
+  expect((await list(analyst, { stage: 'mine' })).data).toHaveLength(1)
+  api.setNow('2026-10-30T09:01:00.000Z')
+  expect(await count(analyst)).toMatchObject({ free: 1, late: 1 })
+})
+
 test('a bulk approval skips a request with a critical item and is refused above fifty requests', async () => {
   const { id } = await sendDay()
   const approveMany = (selection: { ids?: string[]; filter?: object }, preview = false) =>
