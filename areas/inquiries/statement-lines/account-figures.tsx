@@ -1,5 +1,5 @@
 import { addDays, showDate, showMoney } from '@app/kit/contract'
-import { Alert, type CallInput, Figures, Money, Stack, useRead } from '@app/kit/web'
+import { Alert, type CallInput, Money, Stack, useRead, WorkSums } from '@app/kit/web'
 import { type AccountBalance, statements } from './statements.contract.ts'
 
 type Query = CallInput<typeof statements.balance>['query']
@@ -20,9 +20,9 @@ export default function AccountFigures({ query }: { query: Query }) {
   const warning = describeMissing(account)
   return (
     <Stack gap="small">
-      <Figures
+      <WorkSums
         label="Saldos da conta"
-        items={[
+        sums={[
           { label: 'Saldo inicial', value: <Money cents={account.opening_cents} /> },
           { label: 'Créditos', value: <Money cents={account.credits_cents} /> },
           { label: 'Débitos', value: <Money cents={account.debits_cents} /> },
@@ -34,8 +34,7 @@ export default function AccountFigures({ query }: { query: Query }) {
           },
           {
             label: 'Calculado − informado',
-            value: <Money cents={account.difference_cents} />,
-            tone: account.difference_cents === null ? 'wait' : account.difference_cents === 0 ? 'good' : 'bad',
+            value: <Money cents={account.difference_cents} signed strong />,
           },
         ]}
       />

@@ -15,7 +15,10 @@ import {
 } from '@app/kit/web'
 import { statements } from './statements.contract.ts'
 
-type Props = { line: StatementLineDetail }
+type Props = { line: StatementLineDetail } & Pick<
+  FormDialogProps<typeof statements.split>,
+  'small' | 'keys' | 'blocked'
+>
 
 export const lineWords = ({ posted_date, memo, amount_cents }: StatementLineDetail['opposites'][number]) =>
   `${showDate(posted_date)} · ${memo} · ${showMoney(amount_cents)}`
@@ -35,22 +38,23 @@ const ReasonForm = <Op extends WithReason>({ line: { id }, ...formProps }: Reaso
   </FormDialog>
 )
 
-export const Ignore = ({ line }: Props) => (
+export const Ignore = (props: Props) => (
   <ReasonForm
+    {...props}
     opener="Ignorar"
     title="Ignorar a linha"
     intro="A conciliação deixa de procurar par para ela; a linha continua no saldo da conta."
     submit={statements.ignore}
-    line={line}
   />
 )
 
-export const Restore = ({ line }: Props) => (
-  <ReasonForm opener="Voltar a conciliar" title="Voltar a conciliar a linha" submit={statements.restore} line={line} />
+export const Restore = (props: Props) => (
+  <ReasonForm {...props} opener="Voltar a conciliar" title="Voltar a conciliar a linha" submit={statements.restore} />
 )
 
-export const EndReversal = ({ line }: Props) => (
+export const EndReversal = ({ line, ...button }: Props) => (
   <ReasonForm
+    {...button}
     opener="Desfazer estorno"
     title="Desfazer o estorno"
     intro="As duas linhas voltam a procurar par."
@@ -60,8 +64,9 @@ export const EndReversal = ({ line }: Props) => (
   />
 )
 
-export const UndoMatch = ({ line }: Props) => (
+export const UndoMatch = ({ line, ...button }: Props) => (
   <ReasonForm
+    {...button}
     opener={line.status === 'suggested' ? 'Recusar' : 'Desfazer conciliação'}
     title={line.status === 'suggested' ? 'Recusar a sugestão' : 'Desfazer a conciliação'}
     intro="A linha e o que casa com ela ficam sem par, e este par não é mais proposto."
@@ -71,30 +76,31 @@ export const UndoMatch = ({ line }: Props) => (
   />
 )
 
-export const ConfirmMatch = ({ line: { id, match } }: Props) => {
+export const ConfirmMatch = ({ line: { id, match }, ...button }: Props) => {
   const confirm = useChange(statements.confirmMatch)
   const send = (match_id: number) =>
     confirm.mutate({ params: { id: String(id) }, body: { match_id } }, { onError: reloadLines })
   return (
     <Button
+      {...button}
       look="primary"
       busy={confirm.isPending}
       onClick={() => {
         if (match) send(match.id)
       }}
     >
-      Confirmar
+      Conciliar <span aria-hidden="true">⏎</span>
     </Button>
   )
 }
 
-export const Join = ({ line }: Props) => (
+export const Join = (props: Props) => (
   <ReasonForm
+    {...props}
     opener="Desfazer divisão"
     title="Desfazer a divisão"
     intro="A linha volta a valer inteira, desde que nenhuma parte esteja conciliada."
     submit={statements.join}
-    line={line}
   />
 )
 
@@ -103,8 +109,9 @@ const partColumns: readonly LineColumn[] = [
   { name: 'note', label: 'Para quê', width: 200, field: (cell) => <TextField {...cell} maxLength={80} /> },
 ]
 
-export const Split = ({ line: { id, amount_cents } }: Props) => (
+export const Split = ({ line: { id, amount_cents }, ...button }: Props) => (
   <FormDialog
+    {...button}
     opener="Dividir"
     title="Dividir a linha"
     intro="Cada parte concilia e categoriza por si; a linha do banco fica como veio, e as partes somam o valor dela."
@@ -122,8 +129,9 @@ export const Split = ({ line: { id, amount_cents } }: Props) => (
   </FormDialog>
 )
 
-export const Reverse = ({ line: { id, opposites } }: Props) => (
+export const Reverse = ({ line: { id, opposites }, ...button }: Props) => (
   <FormDialog
+    {...button}
     opener="Marcar estorno"
     title="Marcar estorno"
     intro="O banco desfez uma linha com a outra: as duas deixam de procurar par e continuam no saldo."

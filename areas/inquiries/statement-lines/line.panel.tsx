@@ -1,33 +1,24 @@
 import { type StatementLineDetail, statementCategories } from '@app/domain/transactions/contract'
 import { showDocument } from '@app/kit/contract'
 import {
-  Button,
   DataTable,
   DateText,
   DateTimeText,
   EmptyState,
+  Inline,
   KeyValue,
   Loaded,
   Money,
   Panel,
-  RecordPanel,
+  Stack,
   useCan,
   useRead,
+  useView,
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import { SourceLine } from '../line-origin.tsx'
-import {
-  Categorise,
-  ConfirmMatch,
-  EndReversal,
-  Ignore,
-  Join,
-  lineWords,
-  Restore,
-  Reverse,
-  Split,
-  UndoMatch,
-} from './line.forms.tsx'
+import { lineWords } from './line.forms.tsx'
+import { LineActions } from './line-actions.tsx'
 import { LineEntries } from './line-entries.tsx'
 import { LineTag } from './line-tag.tsx'
 import { statements } from './statements.contract.ts'
@@ -181,47 +172,21 @@ const Reversal = ({ line: { reversal } }: Props) =>
     </Panel>
   )
 
-const ruleAddress = ({ memo }: StatementLineDetail) =>
-  `/cash-conciliation-movement-reason-map?tab=rules&begin=${encodeURIComponent(memo)}`
-
-function actionsOf(line: StatementLineDetail, works: boolean) {
-  if (line.status === 'confirmed') return [<UndoMatch key="undo" line={line} />] as const
-  if (line.status === 'suggested')
-    return [<ConfirmMatch key="confirm" line={line} />, <UndoMatch key="undo" line={line} />] as const
-  if (line.status === 'split') return [<Join key="join" line={line} />] as const
-  if (line.status === 'reversed') return [<EndReversal key="end" line={line} />] as const
-  if (line.status === 'ignored') return [<Restore key="restore" line={line} />] as const
-  const ignore = <Ignore key="ignore" line={line} />
-  return works
-    ? ([
-        ignore,
-        <Button key="rule" to={ruleAddress(line)}>
-          Criar regra
-        </Button>,
-      ] as const)
-    : ([ignore] as const)
-}
-
 function Detail({ line }: Props) {
   const can = useCan()
   const { status, source } = line
   const works = can('cash-conciliation')
+  const isBeside = useView() === 'desktop'
   return (
-    <RecordPanel
-      tag={<LineTag status={status} />}
-      amount={<Money cents={line.amount_cents} signed strong />}
-      actions={actionsOf(line, works)}
-      dialogs={
-        status !== 'split' && (
-          <>
-            <Categorise line={line} />
-            {status === 'suggested' && <Ignore line={line} />}
-            {line.split_of === null && (status === 'pending' || status === 'suggested') && <Split line={line} />}
-            {line.opposites.length > 0 && <Reverse line={line} />}
-          </>
-        )
-      }
-    >
+    <Stack>
+      <Inline spread>
+        <Inline>
+          <LineTag status={status} />
+          <Money cents={line.amount_cents} signed strong />
+        </Inline>
+        {/* Beside the list, the bar below the rows has the actions. */}
+        {!isBeside && <LineActions line={line} />}
+      </Inline>
       <Facts line={line} works={works} />
       <Parts line={line} />
       <Reversal line={line} />
@@ -229,7 +194,7 @@ function Detail({ line }: Props) {
       <LineEntries entries={line.entries} />
       <Marks line={line} />
       <SourceLine source={source} />
-    </RecordPanel>
+    </Stack>
   )
 }
 

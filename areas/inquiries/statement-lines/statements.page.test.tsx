@@ -94,7 +94,7 @@ test('an open line is ignored only with a reason, and a rule can start from its 
   await expect.poll(() => bodies).toEqual([{ reason: 'Transferência entre contas' }])
 })
 
-test('a suggested match is confirmed in one click, or refused with a reason', async () => {
+test('Enter on the open line confirms its suggested match, and a person may refuse it with a reason', async () => {
   const posts: unknown[] = []
   network(({ path, method, body }) => {
     if (method === 'POST') posts.push([path, body])
@@ -105,7 +105,11 @@ test('a suggested match is confirmed in one click, or refused with a reason', as
   })
   renderPage(<StatementsPage />, { path: '/pair', address: '/pair?open=7' })
   expect(await screen.findByRole('button', { name: 'Recusar' })).toBeInstanceOf(HTMLElement)
-  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
+  screen
+    .getByRole('row', { name: /CIELO VENDAS/ })
+    .querySelector('td')
+    ?.focus()
+  await userEvent.keyboard('{Enter}')
   await expect.poll(() => posts).toEqual([['/statement-lines/7/confirm-match', { match_id: 31 }]])
 })
 
@@ -200,8 +204,7 @@ test('the message after rules were applied says how many lines were matched agai
 
 test('a line is split into typed parts that add up to it', async () => {
   renderPage(<StatementsPage />, { address: '/?open=7' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Dividir' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Dividir' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Dividir a linha' }))
   const [first, second] = dialog.getAllByRole('textbox', { name: /^Valor/ })
   await userEvent.type(first ?? document.body, '100,00')

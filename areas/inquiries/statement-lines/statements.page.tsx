@@ -12,7 +12,6 @@ import {
   CompanyFilterField,
   DateField,
   EmptyState,
-  ListPage,
   MoneyField,
   MoreFilters,
   PeriodField,
@@ -24,16 +23,28 @@ import {
   useListOrCharts,
   useOpenRecord,
   useRead,
+  useView,
+  WorkListPage,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { LineTag } from './line-tag.tsx'
 import { statements } from './statements.contract.ts'
 
 const LinePanel = lazy(() => import('./line.panel.tsx'))
+const LineBar = lazy(() => import('./line-actions.tsx'))
 const CreditsChart = lazy(() => import('./credits-chart.tsx'))
 const AccountFigures = lazy(() => import('./account-figures.tsx'))
 
 const lastMonth = { period: 'last-30' }
+const stateChips = [
+  { value: 'pending', label: 'Sem conciliar' },
+  { value: 'suggested', label: 'Sugeridos' },
+  { value: 'confirmed', label: 'Conciliados' },
+  { value: 'ignored', label: 'Ignorados' },
+  { value: 'reversed', label: 'Estornados' },
+  // Its parts count instead of it.
+  { value: 'split', label: 'Divididos', aside: true },
+]
 const signs = { credit: 'Créditos', debit: 'Débitos' }
 
 const countMatchedAgain = ({ changed }: { changed: number }) =>
@@ -51,7 +62,7 @@ function Filters() {
         clearable
         placeholder="Todas"
       />
-      <SelectField name="status" label="Situação" options={lineStates} clearable placeholder="Todas" />
+      <SelectField name="status" label="Situação" options={stateChips} isMain clearable placeholder="Tudo" />
       <SelectField name="sign" label="Sinal" options={signs} clearable placeholder="Todos" />
       <MoreFilters>
         <CompanyFilterField companies={data?.companies} />
@@ -105,6 +116,7 @@ const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine })
 )
 
 export default function StatementsPage() {
+  const isDesktop = useView() === 'desktop'
   const charts = useListOrCharts('Gráfico', CreditsChart)
   const open = useOpenRecord('Lançamento', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>
@@ -113,13 +125,12 @@ export default function StatementsPage() {
   ))
   return (
     <>
-      <ListPage
+      <WorkListPage
         title="Extratos bancários"
         list={statements.list}
         first={lastMonth}
         period="posted_date"
         bulk={changes}
-        dense
         search="Histórico, documento ou identificador"
         filters={<Filters />}
         create={<ImportFilesButton />}
@@ -130,6 +141,13 @@ export default function StatementsPage() {
           </Suspense>
         )}
         {...open.list}
+        bar={
+          isDesktop && (
+            <Suspense>
+              <LineBar />
+            </Suspense>
+          )
+        }
         empty={
           <EmptyState title="Nenhum extrato recebido ainda." action={<ImportFilesButton />}>
             Envie o extrato em OFX de cada conta; o que já veio não se repete.

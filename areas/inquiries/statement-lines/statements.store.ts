@@ -1,5 +1,10 @@
 import { isReversed } from '@app/domain/receivables/server'
-import type { StatementLine, StatementLineDetail, statementOrigins } from '@app/domain/transactions/contract'
+import {
+  lineStates,
+  type StatementLine,
+  type StatementLineDetail,
+  type statementOrigins,
+} from '@app/domain/transactions/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereExactNumber, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -138,6 +143,13 @@ export function buildStatementLinesQuery(db: Db, filter: Filter) {
     )
 }
 
+// A split line does not count: its parts do.
+const countedStates = Object.fromEntries(
+  Object.keys(lineStates)
+    .filter((state) => state !== 'split')
+    .map((state) => [state, sql<SqlBool>`status = ${state}`]),
+)
+
 export async function findStatementLines(db: Db, filter: StatementFilter) {
   const page = await paginate(db, buildStatementLinesQuery(db, filter), {
     ...filter,
@@ -147,6 +159,10 @@ export async function findStatementLines(db: Db, filter: StatementFilter) {
       { column: 'id', direction: 'desc' },
     ],
     sums: ['credit_cents', 'debit_cents', 'amount_cents'],
+    states: {
+      query: buildStatementLinesQuery(db, { ...filter, status: undefined }),
+      conditions: countedStates,
+    },
   })
   return { ...page, data: await withBalances(db, page.data) }
 }

@@ -152,3 +152,22 @@ test('a period of more than 366 days is refused with a message', async () => {
     message: 'Período máximo de 366 dias.',
   })
 })
+
+test('the lines of each state are counted over the same filter without the state, and a split line counts by its parts', async () => {
+  await plant(
+    { id: 901 },
+    { id: 902, memo: 'TARIFA' },
+    { id: 903, memo: 'TARIFA' },
+    { id: 904, memo: 'TED', amount_cents: 9000 },
+  )
+  await batch(80)
+  await plantMatch(901, 80)
+  await clerk.call(statements.ignore, { params: { id: 902 }, body: { reason: 'Tarifa do banco.' } })
+  const parts = [{ amount_cents: 4000 }, { amount_cents: 5000 }]
+  await clerk.call(statements.split, { params: { id: 904 }, body: { parts } })
+  const count = async (query: Record<string, string>) => (await clerk.call(statements.list, { query })).states
+  const counts = { all: 5, pending: 3, suggested: 0, confirmed: 1, ignored: 1, reversed: 0 }
+  expect(await count({})).toEqual(counts)
+  expect(await count({ status: 'ignored' })).toEqual(counts)
+  expect(await count({ search: 'TARIFA' })).toMatchObject({ all: 2, pending: 1, ignored: 1 })
+})

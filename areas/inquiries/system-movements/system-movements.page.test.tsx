@@ -1,4 +1,4 @@
-import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
+import { network, openListTool, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -160,7 +160,7 @@ test('selected movements are summed, and can be exported alone', async () => {
     await userEvent.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Seleção' })
   expect(bar.textContent).toContain('2 selecionados · Valor: R$ 156,04')
-  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  await openListTool('Exportar')
   expect(await screen.findByRole('button', { name: /Selecionados/, pressed: true })).toBeTruthy()
 })
 

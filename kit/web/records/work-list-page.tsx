@@ -1,0 +1,67 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import type { Operation } from '../../contract/contract.ts'
+import { ButtonKeysContext } from '../keyboard/shortcuts.ts'
+import { List, type ListShape } from '../list/list.tsx'
+import type { ListPageProps } from '../list/list-page.tsx'
+import { useOpenRow } from '../list/open-row.ts'
+import css from './work-list-page.module.css'
+import { WorkPage } from './work-page.tsx'
+
+type WorkListPageProps<Op extends Operation<ListShape>> = Omit<
+  ListPageProps<Op>,
+  'trail' | 'detail' | 'children' | 'maxHeight' | 'dense'
+>
+
+/** The panel follows the focus once it rests on a row. */
+const restMs = 80
+
+/** Returns the key of the row around an element, which its link opens (`?open=`). */
+const findRowKey = (target: EventTarget) => {
+  const row = target instanceof Element ? target.closest('[data-list-table] tbody tr') : null
+  const link = row?.querySelector<HTMLAnchorElement>('a[href*="open="]')
+  return link ? new URL(link.href).searchParams.get('open') : null
+}
+
+/** While a record is open beside the list, it is that of the row with the focus, and Enter acts on it. */
+function useRowActs() {
+  const { open, setOpen } = useOpenRow()
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  return {
+    onFocus({ target }: FocusEvent) {
+      const key = findRowKey(target)
+      clearTimeout(waiting.current)
+      if (open === null || key === null || key === open) return
+      waiting.current = setTimeout(() => setOpen(key, true), restMs)
+    },
+    onKeyDownCapture(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || event.repeat || !(event.target instanceof Element)) return
+      if (open === null || !event.target.matches('td') || findRowKey(event.target) !== open) return
+      const primary = document.querySelector<HTMLElement>('[data-list-bar] [data-look="primary"]')
+      if (!primary) return
+      event.preventDefault()
+      event.stopPropagation()
+      primary.click()
+    },
+  }
+}
+
+/** A list whose box fills the window: one head line, the chips, rows of 40 px that scroll, and the bar below them. */
+export function WorkListPage<Op extends Operation<ListShape>>(props: WorkListPageProps<Op>) {
+  const rowActs = useRowActs()
+  return (
+    <WorkPage
+      title={props.title}
+      actions={
+        <>
+          {props.actions}
+          <ButtonKeysContext value="n">{props.create}</ButtonKeysContext>
+        </>
+      }
+    >
+      <div className={css.work} {...rowActs}>
+        <List {...props} label={props.title} maxHeight="box" dense />
+      </div>
+    </WorkPage>
+  )
+}
