@@ -58,7 +58,7 @@ test('a capture is found by its NSU without zeros and opens its day with its row
 test('what the page can do is found behind >, and an export without it', async () => {
   const { page, close } = await demonstration.openAs('gerente')
   await page.goto('/financial/system-movements')
-  await page.getByRole('button', { name: 'Exportar', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Mais da lista' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('>')
   for (const name of ['Exportar…', 'Imprimir', 'Sair', 'Tema escuro', 'Primeiros passos'])

@@ -77,7 +77,8 @@ test('a register works by keyboard only: refused, created, found, exported, open
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
 
     const exporting = dialog(page, 'Exportar')
-    await press(page, page.getByRole('button', { name: 'Exportar' }))
+    await press(page, page.getByRole('button', { name: 'Mais da lista' }))
+    await press(page, page.getByRole('menuitem', { name: 'Exportar…' }))
     await press(page, exporting.getByRole('button', { name: 'CSV' }), 'Space')
     const saved = page.waitForEvent('download')
     await press(page, exporting.getByRole('button', { name: 'Exportar' }))

@@ -1,11 +1,45 @@
+import { writeOfx } from '@app/formats/generate'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { workedStation } from '../../apps/server/demo/stations.ts'
+import { sendFiles } from '../days/closing-day.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { settled } from '../pages/pages.ts'
 
 const demonstration = demonstrationTests()
+
+function writeStatement(count: number) {
+  const { bank } = workedStation
+  const posted_on = '2026-10-15'
+  return writeOfx({
+    institution: 'Banco Modelo',
+    generated_on: posted_on,
+    accounts: [
+      {
+        bank_id: bank.bank_code,
+        branch_id: bank.branch,
+        account_id: `${bank.account_no}${bank.account_digit}`,
+        kind: 'bank',
+        currency: 'BRL',
+        period: { from: posted_on, to: posted_on },
+        balance_cents: 0,
+        balance_on: posted_on,
+        lines: Array.from({ length: count }, (_, at) => ({
+          posted_on,
+          amount_cents: 12_345 + at,
+          memo: `TRANSFERENCIA RECEBIDA ${at + 1}`,
+          fitid: `rows-${at}`,
+          doc_no: String(700 + at),
+          trn_type: 'CREDIT',
+          name: null,
+        })),
+      },
+    ],
+  })
+}
 let page: Page
 let day: string
+let hasStatement = false
 beforeAll(async () => {
   page = (await demonstration.openAs('admin')).page
   // An open day of the history has more pairs than any window shows.
@@ -17,57 +51,126 @@ beforeAll(async () => {
   day = (await link.getAttribute('href')) ?? ''
 })
 
-async function openMatching(width: number, height: number) {
+type WorkPage = { rows: string; bar: string; open: () => Promise<unknown> }
+
+const pairs = 'tr[data-pair]'
+const workPages = {
+  matching: {
+    rows: pairs,
+    bar: 'section[aria-label="Ações do casamento"]',
+    open: () => page.goto(`${day}?tab=casamento`),
+  },
+  shifts: {
+    rows: pairs,
+    bar: 'section[aria-label="Ações do turno"]',
+    async open() {
+      await page.goto(`${day}?tab=turnos`)
+      await page.getByRole('button', { name: /^Mostrar linhas/ }).click()
+      await page.locator(pairs).nth(15).waitFor()
+    },
+  },
+  statements: {
+    rows: '[data-list-table] tbody tr',
+    bar: '[data-list-rows] > :last-child',
+    async open() {
+      if (!hasStatement)
+        await sendFiles(page, [
+          { name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(writeStatement(60)) },
+        ])
+      hasStatement = true
+      await page.goto('/financial/statements?from=2026-09-01&to=2026-12-31')
+      await page.locator('[data-list-table] tbody tr').nth(15).waitFor()
+    },
+  },
+} satisfies Record<string, WorkPage>
+type PageName = keyof typeof workPages
+
+async function openAt(name: PageName, width: number, height: number) {
   await page.setViewportSize({ width, height })
-  await page.goto(`${day}?tab=casamento`)
-  await page.locator('tr[data-cursor]').waitFor()
+  await workPages[name].open()
   await settled(page)
 }
 
 /** Counts the rows that are wholly visible, and measures whether the bar covers the row of the cursor. */
-const measureRows = () =>
-  page.evaluate(() => {
-    const rectOf = (selector: string) => {
-      const element = document.querySelector(selector)
-      if (!element) throw new Error(`there is no ${selector}`)
-      return element.getBoundingClientRect()
-    }
-    const bar = rectOf('section[aria-label="Ações do casamento"]')
-    const head = rectOf('[role=grid] th')
-    const top = Math.max(head.bottom, 70)
-    const rows = [...document.querySelectorAll('tr[data-pair]')].map((row) => row.getBoundingClientRect())
-    const cursor = rectOf('tr[data-cursor]')
-    return {
-      rows: rows.filter((row) => row.top >= top - 1 && row.bottom <= bar.top + 1).length,
-      windowScrolls: document.documentElement.scrollHeight > innerHeight + 1,
-      cursorIsInView: cursor.top >= top - 1 && cursor.bottom <= bar.top + 1,
-    }
-  })
+const measureRows = ({ rows, bar }: Pick<WorkPage, 'rows' | 'bar'>) =>
+  page.evaluate(
+    ([rowSelector, barSelector]) => {
+      const rectOf = (selector: string) => {
+        const element = document.querySelector(selector)
+        if (!element) throw new Error(`there is no ${selector}`)
+        return element.getBoundingClientRect()
+      }
+      const cursorRow = document.querySelector('tr[data-cursor]') ?? document.activeElement?.closest('tr')
+      const top = Math.max(rectOf('[role=grid] th').bottom, 70)
+      const totals = document.querySelector('[role=grid] tfoot td')?.getBoundingClientRect().top
+      const bottom = Math.min(rectOf(barSelector).top, totals ?? Number.POSITIVE_INFINITY)
+      const rects = [...document.querySelectorAll(rowSelector)].map((row) => row.getBoundingClientRect())
+      const cursor = cursorRow?.getBoundingClientRect()
+      return {
+        rows: rects.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length,
+        heights: [...new Set(rects.map(({ height }) => Math.round(height)))],
+        windowScrolls: document.documentElement.scrollHeight > innerHeight + 1,
+        cursorIsInView: cursor !== undefined && cursor.top >= top - 1 && cursor.bottom <= bottom + 1,
+      }
+    },
+    [rows, bar] as const,
+  )
 
-test.each([
+const sizes = [
   [1440, 900, 15],
   [1366, 768, 11],
   [1024, 800, 12],
-])(
-  'at %i × %i the matching of a day shows at least %i pairs, and the window does not scroll',
-  async (width, height, least) => {
-    await openMatching(width, height)
-    const { rows, windowScrolls } = await measureRows()
+] as const
+const names: readonly PageName[] = ['matching', 'shifts', 'statements']
+
+test.each(names.flatMap((name) => sizes.map((size) => [name, ...size] as const)))(
+  'the page of %s at %i × %i shows at least %i rows, and the window does not scroll',
+  async (name, width, height, least) => {
+    await openAt(name, width, height)
+    const { rows, windowScrolls } = await measureRows(workPages[name])
     expect(rows).toBeGreaterThanOrEqual(least)
     expect(windowScrolls).toBe(false)
   },
 )
 
-test.each([
-  [1366, 768],
-  [1024, 800],
-  [390, 844],
-])('at %i × %i nothing covers the row of the cursor while it moves', async (width, height) => {
-  await openMatching(width, height)
+test.each(['shifts', 'statements'] as const)('each row of %s is 40 px high', async (name) => {
+  await openAt(name, 1440, 900)
+  for (const height of (await measureRows(workPages[name])).heights)
+    expect(Math.abs(height - 40)).toBeLessThanOrEqual(1)
+})
+
+test.each(
+  (['matching', 'shifts'] as const).flatMap((name) =>
+    (
+      [
+        [1366, 768],
+        [1024, 800],
+        [390, 844],
+      ] as const
+    ).map((size) => [name, ...size] as const),
+  ),
+)('on the page of %s at %i × %i nothing covers the row of the cursor while it moves', async (name, width, height) => {
+  await openAt(name, width, height)
   for (const key of ['j', 'j', 'j', 'j', 'PageDown', 'j', 'j', 'k', 'End', 'k', 'PageUp', 'Home', 'j']) {
     await page.keyboard.press(key)
-    await expect.poll(async () => (await measureRows()).cursorIsInView, { message: `after ${key}` }).toBe(true)
+    const message = `after ${key}`
+    await expect.poll(async () => (await measureRows(workPages[name])).cursorIsInView, { message }).toBe(true)
     // A row that was not rendered gets the focus in the frame after its first one.
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-cursor'))).toBe(true)
   }
+})
+
+test('nothing covers the row of a bank statement that has the focus, and its panel follows', async () => {
+  await openAt('statements', 1366, 768)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Conciliar/ }).waitFor()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'PageDown', 'ArrowUp', 'ArrowDown']) {
+    await page.keyboard.press(key)
+    const message = `after ${key}`
+    await expect.poll(async () => (await measureRows(workPages.statements)).cursorIsInView, { message }).toBe(true)
+  }
+  const getLink = () => page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('a')?.search ?? '')
+  const opened = new URLSearchParams(await getLink()).get('open')
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe(opened)
 })
