@@ -1238,6 +1238,90 @@ export interface InstallationTable {
   folder_mark: string | null
 }
 
+export interface IntegrationAttemptsTable {
+  company_id: string
+  message_id: string
+  number: number
+  connection_id: string
+  purpose: string
+  started_at: Instant
+  finished_at: Instant | null
+  method: string
+  url: string
+  request_headers: Json
+  request_body: string | null
+  http_status: number | null
+  response_headers: Json | null
+  response_body: string | null
+  outcome: string | null
+  error_kind: string | null
+  error_message: string | null
+}
+
+export interface IntegrationConnectionsTable {
+  id: string
+  system: string
+  name: string
+  owner_id: string | null
+  base_url: string
+  networks: Generated<string[]>
+  secret_key_id: string | null
+  sealed_secret: Buffer | null
+  timeout_ms: Generated<number>
+  max_concurrency: Generated<number>
+  rate_per_minute: Generated<number>
+  sending_window: Json | null
+  error_rules: Generated<string[]>
+  paused_at: Instant | null
+  paused_reason: string | null
+  degraded_reason: string | null
+  last_ok_at: Instant | null
+  failing_since: Instant | null
+  breaker: Generated<string>
+  breaker_until: Instant | null
+  breaker_seconds: Generated<number>
+  current_turn: Generated<number>
+  created_at: Instant
+  created_by: string | null
+}
+
+export interface IntegrationMessagesTable {
+  company_id: string
+  id: string
+  no: GeneratedAlways<number>
+  connection_id: string
+  operation: string
+  entity: string
+  entity_id: string
+  entity_version: number
+  idempotency_key: string
+  order_key: string | null
+  depends_on_id: string | null
+  payload: Json
+  status: Generated<string>
+  priority: Generated<number>
+  fair_turn: number
+  attempts: Generated<number>
+  next_attempt_at: Instant | null
+  misses: Generated<number>
+  lease_id: string | null
+  leased_until: Instant | null
+  external_id: string | null
+  error_kind: string | null
+  error_message: string | null
+  correlation_id: string
+  created_at: Instant
+  created_by: string | null
+  finished_at: Instant | null
+}
+
+export interface IntegrationSlotsTable {
+  connection_id: string
+  n: number
+  held_by: string | null
+  held_until: Instant | null
+}
+
 export interface JobsTable {
   id: string
   owner_id: string
@@ -2213,6 +2297,10 @@ export interface DB {
   imports: ImportsTable
   inconsistencies: InconsistenciesTable
   installation: InstallationTable
+  integration_attempts: IntegrationAttemptsTable
+  integration_connections: IntegrationConnectionsTable
+  integration_messages: IntegrationMessagesTable
+  integration_slots: IntegrationSlotsTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable

@@ -32,6 +32,8 @@ export const retentionSettings: Rows<'retention_settings'> = [
   { kind: 'events', days: 90 },
   { kind: 'jobs', days: 90 },
   { kind: 'drafts', days: 30 },
+  { kind: 'integration-attempts', days: 90 },
+  { kind: 'integration-messages', days: 1825 },
 ]
 
 /** Its id is drawn by the database. */

@@ -27,6 +27,9 @@ export const notificationKinds = {
   task: { label: 'Tarefa recebida', required: true },
   task_done: { label: 'Tarefa que dei concluída', required: false },
   import_blocked: { label: 'Importação parada: totais não conferem', required: true },
+  breaker_open: { label: 'Conexão que parou de responder', required: false },
+  breaker_closed: { label: 'Conexão que voltou a responder', required: false },
+  connection_paused: { label: 'Conexão pausada', required: true },
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },
 } as const satisfies Record<string, { label: string; required: boolean }>
 export type NotificationKind = keyof typeof notificationKinds

@@ -89,6 +89,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'domain/customers': ['customer_entries'],
   'domain/events': ['event_deliveries', 'events'],
+  'domain/integration': [
+    'integration_attempts',
+    'integration_connections',
+    'integration_messages',
+    'integration_slots',
+  ],
   'domain/journal': ['bank_entries_due', 'journal_entries', 'journal_lines'],
   'domain/matching': ['conciliation_rule_decisions', 'match_groups', 'match_links', 'refused_pairs'],
   'domain/people': ['notifications', 'tasks', 'user_abilities', 'user_companies', 'users'],

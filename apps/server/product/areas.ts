@@ -14,6 +14,12 @@ import * as session from '@app/areas/session/server'
 import * as tasks from '@app/areas/tasks/server'
 import { eventDeliveriesJob, eventRetention, registerSubscribers, type Subscriber } from '@app/domain/events/server'
 import {
+  buildIntegrationJob,
+  type IntegrationOperation,
+  integrationPersonalData,
+  integrationRetentionKinds,
+} from '@app/domain/integration/server'
+import {
   bulkJob,
   deleteBlobJob,
   draftOperations,
@@ -46,6 +52,7 @@ type ServerDoor = {
   retentionKinds?: readonly RetentionKind[]
   personalData?: readonly PersonalDataSource[]
   subscribers?: readonly Subscriber[]
+  integrations?: readonly IntegrationOperation[]
 }
 
 const areas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
@@ -57,8 +64,11 @@ const registers = [
 
 registerSubscribers(areas.flatMap((area) => area.subscribers ?? []))
 
+export const productIntegrations: readonly IntegrationOperation[] = areas.flatMap((area) => area.integrations ?? [])
+
 export const productRetentionKinds: readonly RetentionKind[] = [
   eventRetention,
+  ...integrationRetentionKinds,
   ...areas.flatMap((area) => area.retentionKinds ?? []),
   draftRetention,
 ]
@@ -66,6 +76,7 @@ export const productRetentionKinds: readonly RetentionKind[] = [
 export const productPersonalData: readonly PersonalDataSource[] = [
   ...areas.flatMap((area) => area.personalData ?? []),
   ...recordsPersonalData,
+  ...integrationPersonalData,
   ...ownPersonalData,
 ]
 
@@ -104,6 +115,7 @@ export const productJobKinds: JobKind[] = [
   expireListExportsJob,
   monthsAheadJob,
   eventDeliveriesJob,
+  buildIntegrationJob(productIntegrations),
   ...administration.privacyJobKinds(productRetentionKinds, productPersonalData),
   deleteBlobJob,
   forgetPostponedJob,

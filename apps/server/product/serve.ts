@@ -31,9 +31,9 @@ import { openReadiness } from '../probes/readiness.ts'
 import { secondsForCalls } from '../process/closers.ts'
 import { toListenFailure } from '../process/port.ts'
 import { environmentLabels, type Settings } from '../settings.ts'
+import { startAnnouncedWork } from './announced-work.ts'
 import { buildApp } from './app.ts'
 import { productJobKinds } from './areas.ts'
-import { startEventDeliveries } from './event-deliveries.ts'
 import { deleteExpiredRowsJob } from './housekeeping.ts'
 import { productSchema } from './product-schema.ts'
 import { serveWebFiles } from './web-files.ts'
@@ -145,7 +145,7 @@ export async function serveProduct({
       await serveWebFiles(app, { ...webOptions(settings, webFolder), accounts })
     const address = await app.listen({ host: settings.host, port: settings.port })
     const working = system.start().catch((error) => log(error, 'background work did not start'))
-    stopDelivering = startEventDeliveries({ database, changes, jobs: system.jobs, log })
+    stopDelivering = startAnnouncedWork({ database, changes, jobs: system.jobs, now, log })
     const drain = async () => {
       readiness.drain()
       draining.abort()

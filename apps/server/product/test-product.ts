@@ -24,13 +24,13 @@ registerProduct({
       { openChanges, openJobs, openOutbound, openScanner, openSecrets, SecurityLog },
       { buildApp },
       { productJobKinds },
-      { startEventDeliveries },
+      { startAnnouncedWork },
     ] = await Promise.all([
       import('@app/areas/session/server'),
       import('@app/kit/server'),
       import('./app.ts'),
       import('./areas.ts'),
-      import('./event-deliveries.ts'),
+      import('./announced-work.ts'),
     ])
     const database = test.db
     const scanner = options.scanner ? openScanner(options.scanner) : undefined
@@ -65,7 +65,7 @@ registerProduct({
       trusted_proxies: ['127.0.0.1'],
     })
     const stopDelivering = options.workers
-      ? startEventDeliveries({ database, changes, jobs: system.jobs, log })
+      ? startAnnouncedWork({ database, changes, jobs: system.jobs, now, log })
       : undefined
     const stop = async () => {
       await stopDelivering?.()

@@ -1,0 +1,128 @@
+-- Integration hub: connections to other systems, the messages sent to them, and each attempt.
+
+-- Connections belong to the group or, as those of webhooks, to a person. The secret is sealed for this id.
+create table integration_connections (
+  id uuid primary key,
+  system text not null check (system in
+    ('protheus', 'rm', 'dominio', 'pontomais', 'sage', 'acquirer', 'bank', 'fuel_pos', 'webhook')),
+  name text not null,
+  -- Person who is notified instead of the people with the ability integration-control.
+  owner_id uuid references users (id),
+  base_url text not null,
+  -- Internal networks that calls of this connection may reach besides those of the operator.
+  networks text[] not null default '{}',
+  secret_key_id text,
+  sealed_secret bytea,
+  timeout_ms int not null default 30000 check (timeout_ms between 1000 and 120000),
+  max_concurrency int not null default 4 check (max_concurrency between 1 and 20),
+  rate_per_minute int not null default 60 check (rate_per_minute > 0),
+  -- Weekdays and hours in which messages are sent; null: at any time.
+  sending_window jsonb,
+  -- Patterns of answers with status 500 that are refusals for their content.
+  error_rules text[] not null default '{}',
+  paused_at timestamptz,
+  paused_reason text,
+  degraded_reason text,
+  last_ok_at timestamptz,
+  -- First failure since the last success.
+  failing_since timestamptz,
+  -- Circuit breaker. While half open, one call is made; it is lost if it has no result at `breaker_until`.
+  breaker text not null default 'closed' check (breaker in ('closed', 'open', 'half_open')),
+  breaker_until timestamptz,
+  breaker_seconds int not null default 0,
+  -- Turn of the last message that was sent: the virtual time of fair queueing.
+  current_turn bigint not null default 0,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  check ((secret_key_id is null) = (sealed_secret is null))
+);
+create index integration_connections_owner on integration_connections (owner_id);
+grant select, insert, update, delete on integration_connections to retaguarda_app;
+
+-- One row for each call that a connection may make at the same time, in all servers.
+create table integration_slots (
+  connection_id uuid not null references integration_connections (id) on delete cascade,
+  n int not null,
+  held_by uuid,
+  held_until timestamptz,
+  primary key (connection_id, n)
+);
+grant select, insert, update, delete on integration_slots to retaguarda_app;
+
+-- Messages, written in the transaction of their business change. A job only carries them.
+create table integration_messages (
+  company_id uuid not null references companies (id),
+  id uuid not null,
+  -- Order of the messages of one order_key.
+  no bigint generated always as identity,
+  connection_id uuid not null references integration_connections (id),
+  operation text not null,
+  entity text not null,
+  entity_id text not null,
+  entity_version int not null,
+  idempotency_key text not null,
+  order_key text,
+  depends_on_id uuid,
+  payload jsonb not null,
+  status text not null default 'pending' check (status in ('pending', 'blocked_mapping', 'blocked_dependency',
+    'processing', 'retry_scheduled', 'uncertain', 'failed_business', 'succeeded', 'dead', 'ignored', 'cancelled')),
+  priority int not null default 5 check (priority between 1 and 9),
+  -- Companies take turns within a priority.
+  fair_turn bigint not null,
+  attempts int not null default 0,
+  next_attempt_at timestamptz,
+  -- Look-ups of an uncertain message that did not find its record.
+  misses int not null default 0,
+  lease_id uuid,
+  leased_until timestamptz,
+  external_id text,
+  error_kind text check (error_kind in ('business', 'mapping', 'auth', 'rate', 'transport', 'server', 'contract')),
+  error_message text,
+  correlation_id uuid not null,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  finished_at timestamptz,
+  primary key (company_id, id),
+  constraint integration_messages_key unique (company_id, connection_id, idempotency_key),
+  foreign key (company_id, depends_on_id) references integration_messages (company_id, id)
+);
+create index integration_messages_id on integration_messages (id);
+create index integration_messages_of_connection on integration_messages (connection_id, created_at);
+create index integration_messages_waiting on integration_messages (connection_id, priority, fair_turn, no)
+  where status in ('pending', 'retry_scheduled', 'uncertain');
+create index integration_messages_due on integration_messages (connection_id, next_attempt_at)
+  where status in ('pending', 'retry_scheduled', 'uncertain');
+create index integration_messages_turns on integration_messages (connection_id, company_id, fair_turn)
+  where status in ('pending', 'retry_scheduled', 'uncertain');
+create index integration_messages_leased on integration_messages (leased_until) where status = 'processing';
+create index integration_messages_blocked on integration_messages (connection_id) where status = 'blocked_dependency';
+create index integration_messages_order on integration_messages (connection_id, order_key, no)
+  where order_key is not null and status not in ('succeeded', 'ignored', 'cancelled');
+create index integration_messages_finished on integration_messages (finished_at) where finished_at is not null;
+select protect_by_company('integration_messages', 'select, insert, update, delete');
+
+-- Calls of messages, written before the call and completed after it, with masked secrets and personal data.
+create table integration_attempts (
+  company_id uuid not null references companies (id),
+  message_id uuid not null,
+  number int not null,
+  connection_id uuid not null references integration_connections (id),
+  purpose text not null check (purpose in ('send', 'lookup')),
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  method text not null,
+  url text not null,
+  request_headers jsonb not null,
+  request_body text,
+  http_status int,
+  response_headers jsonb,
+  response_body text,
+  outcome text,
+  error_kind text,
+  error_message text,
+  primary key (company_id, message_id, number),
+  foreign key (company_id, message_id) references integration_messages (company_id, id) on delete cascade
+);
+create index integration_attempts_started on integration_attempts (connection_id, started_at);
+create index integration_attempts_age on integration_attempts (started_at);
+select protect_by_company('integration_attempts', 'select, insert, update, delete');

@@ -1,0 +1,143 @@
+import { type Db, newId, type Secrets } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { Breaker } from './breaker.rules.ts'
+
+type IntegrationSystem = 'protheus' | 'webhook'
+
+type NewConnection = {
+  system: IntegrationSystem
+  name: string
+  owner_id: string | null
+  base_url: string
+  secret: string
+  networks?: string[]
+  timeout_ms?: number
+  max_concurrency?: number
+  rate_per_minute?: number
+  sending_window?: unknown
+  error_rules?: string[]
+  now: string
+  created_by: string | null
+}
+
+const defaultConcurrency = 4
+
+/** Inserts a connection with its slots; its secret is stored encrypted. Returns its id. */
+export async function insertConnection(
+  db: Db,
+  secrets: Secrets,
+  { secret, sending_window, now, ...row }: NewConnection,
+) {
+  const id = newId()
+  const { key_id, sealed } = secrets.seal(secret, id)
+  await db
+    .insertInto('integration_connections')
+    .values({
+      ...row,
+      id,
+      secret_key_id: key_id,
+      sealed_secret: sealed,
+      sending_window: sending_window === undefined ? null : JSON.stringify(sending_window),
+      created_at: now,
+    })
+    .execute()
+  await sql`insert into integration_slots (connection_id, n)
+    select ${id}, n from generate_series(1, ${row.max_concurrency ?? defaultConcurrency}::int) as n`.execute(db)
+  return id
+}
+
+const stateColumns = [
+  'id',
+  'name',
+  'system',
+  'owner_id',
+  'base_url',
+  'networks',
+  'secret_key_id',
+  'sealed_secret',
+  'timeout_ms',
+  'max_concurrency',
+  'rate_per_minute',
+  'sending_window',
+  'error_rules',
+  'paused_at',
+  'failing_since',
+  'breaker',
+  'breaker_until',
+  'breaker_seconds',
+  'current_turn',
+] as const
+
+/** Locks the connection: its calls are started and recorded one after the other, in all servers. */
+export const lockConnection = (db: Db, id: string) =>
+  db
+    .selectFrom('integration_connections')
+    .select(stateColumns)
+    .where('id', '=', id)
+    .$narrowType<Pick<Breaker, 'breaker'>>()
+    .forUpdate()
+    .executeTakeFirst()
+
+export type Connection = NonNullable<Awaited<ReturnType<typeof lockConnection>>>
+
+type ConnectionChange = Partial<{
+  paused_at: string | null
+  paused_reason: string | null
+  degraded_reason: string | null
+  last_ok_at: string
+  failing_since: string | null
+  breaker: string
+  breaker_until: string | null
+  breaker_seconds: number
+  current_turn: number
+}>
+
+export const updateConnection = (db: Db, id: string, change: ConnectionChange) =>
+  db.updateTable('integration_connections').set(change).where('id', '=', id).execute()
+
+export async function getMaxConcurrency(db: Db, id: string) {
+  const row = await db
+    .selectFrom('integration_connections')
+    .select('max_concurrency')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.max_concurrency ?? 0
+}
+
+/** Takes a free slot of the connection, or one whose holder died. Returns its number. */
+export async function takeSlot(db: Db, connection_id: string, lease: { id: string; until: string; now: string }) {
+  const { rows } = await sql<{
+    n: number
+  }>`update integration_slots set held_by = ${lease.id}, held_until = ${lease.until}
+    where connection_id = ${connection_id} and n = (
+      select n from integration_slots where connection_id = ${connection_id}
+        and (held_until is null or held_until < ${lease.now}) order by n limit 1 for update skip locked)
+    returning n`.execute(db)
+  return rows[0]?.n
+}
+
+export const freeSlot = (db: Db, connection_id: string, lease_id: string) =>
+  db
+    .updateTable('integration_slots')
+    .set({ held_by: null, held_until: null })
+    .where('connection_id', '=', connection_id)
+    .where('held_by', '=', lease_id)
+    .execute()
+
+/** Calls of the last minute of a connection, with the time of the earliest. */
+export async function getRecentCalls(db: Db, connection_id: string, now: string) {
+  const { rows } = await sql<{ calls: number; failures: number; first_at: string | null }>`
+    select count(*)::int as calls, count(*) filter (where error_kind in ('transport', 'server'))::int as failures,
+      min(started_at) as first_at
+    from integration_attempts
+    where connection_id = ${connection_id} and started_at > ${now}::timestamptz - interval '60 seconds'`.execute(db)
+  return rows[0] ?? { calls: 0, failures: 0, first_at: null }
+}
+
+/** The owner of a connection, or the people who look after integrations. */
+export async function findConnectionPeople(db: Db, owner_id: string | null) {
+  if (owner_id !== null) return [owner_id]
+  const { rows } = await sql<{ id: string }>`select id from users where active and exists (select from user_abilities
+    where user_id = users.id and ability in ('integration-control', 'admin')) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,294 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { addMilliseconds } from '@app/kit/contract'
+import {
+  allCompaniesScope,
+  type Db,
+  type JobKind,
+  type JobTools,
+  lockByName,
+  maskBody,
+  maskHeaders,
+  maskUrl,
+  newId,
+  type OutboundAnswer,
+  OutboundFailure,
+  SecretLost,
+  withSavepoint,
+} from '@app/kit/server'
+import { findBreakerWait } from './breaker.rules.ts'
+import {
+  type Connection,
+  getMaxConcurrency,
+  getRecentCalls,
+  lockConnection,
+  takeSlot,
+  updateConnection,
+} from './connections.store.ts'
+import {
+  type ClaimedMessage,
+  endAttempt,
+  findDueConnections,
+  freeUnblocked,
+  getNextDue,
+  insertAttempt,
+  lockDueMessage,
+  lockLostLeases,
+  updateMessage,
+} from './messages.store.ts'
+import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
+import { type Claim, notifyOfConnection, recordResult } from './record-result.server.ts'
+import { decideAfterLostLease } from './results.rules.ts'
+import { findWindowOpening, SendingWindow } from './window.rules.ts'
+
+export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'secrets' | 'now' | 'signal'> & {
+  operations: readonly IntegrationOperation[]
+  /** Bearer tokens by connection. */
+  tokens: Map<string, string>
+  /** Longest wait for a message that is not due yet. */
+  max_wait_ms: number
+}
+
+/** `again`: the first message was put aside, and another may be due. */
+type Next = { claim?: Claim; due_at?: string | undefined; again?: boolean; error?: string | undefined }
+
+/** Sends the due messages of a connection, as many at a time as it allows, until none is due. */
+export async function deliverMessages(connection_id: string, tools: DeliveryTools) {
+  const lanes = await tools.within(allCompaniesScope, (db) => getMaxConcurrency(db, connection_id))
+  const errors = await Promise.all(Array.from({ length: lanes }, () => runLane(connection_id, tools)))
+  const [first] = errors.flat()
+  if (first !== undefined) throw new Error(`messages were not prepared, the first with: ${first}`)
+}
+
+async function runLane(connection_id: string, tools: DeliveryTools) {
+  const errors: string[] = []
+  while (!tools.signal.aborted) {
+    const next = await tools.within(allCompaniesScope, (db) => claimNext(db, connection_id, tools))
+    const { claim, due_at, again, error } = next
+    if (error !== undefined) errors.push(error)
+    if (claim) {
+      const called = await makeCall(claim, tools)
+      await tools.within(allCompaniesScope, (db) => recordResult(db, claim, { called, now: tools.now() }))
+      continue
+    }
+    if (again) continue
+    const wait = due_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(due_at) - Date.parse(tools.now())
+    if (wait > tools.max_wait_ms) break
+    await delay(wait, undefined, { signal: tools.signal }).catch(() => undefined)
+  }
+  return errors
+}
+
+/** Takes the next message of a connection that may send now, and stores the lease and the attempt before the call. */
+async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): Promise<Next> {
+  const now = tools.now()
+  const connection = await lockConnection(db, connection_id)
+  if (!connection || connection.paused_at !== null) return {}
+  const opening = connection.sending_window
+    ? findWindowOpening(SendingWindow.parse(connection.sending_window), now)
+    : undefined
+  const closedUntil = opening ?? findBreakerWait(connection, now)
+  if (closedUntil !== undefined) return { due_at: closedUntil }
+  const recent = await getRecentCalls(db, connection_id, now)
+  if (recent.first_at !== null && recent.calls >= connection.rate_per_minute)
+    return { due_at: addMilliseconds(recent.first_at, 60_000) }
+  const message = await lockDueMessage(
+    db,
+    connection_id,
+    tools.operations.map(({ name }) => name),
+    now,
+  )
+  if (!message) return { due_at: await getNextDue(db, connection_id, now) }
+  const operation = tools.operations.find(({ name }) => name === message.operation)
+  if (!operation) return {}
+  const secret = await openSecret(db, connection, tools)
+  if (secret === undefined) return {}
+  const toSend = toMessageToSend(message, { connection, secret, now })
+  const prepared = await prepare(db, { operation, message, toSend })
+  if (!('call' in prepared)) {
+    await refuseUnprepared(db, message, prepared, now)
+    return { again: true, error: 'error' in prepared ? prepared.error : undefined }
+  }
+  const calls = operation.token ? callsWithToken : 1
+  const lease = { id: newId(), until: addMilliseconds(now, 2 * calls * connection.timeout_ms), now }
+  if ((await takeSlot(db, connection_id, lease)) === undefined) return {}
+  await updateConnection(db, connection_id, {
+    current_turn: Math.max(connection.current_turn, message.fair_turn),
+    ...(connection.breaker !== 'closed' && { breaker: 'half_open', breaker_until: lease.until }),
+  })
+  const claim = { connection, message, operation, toSend, ...prepared, lease_id: lease.id, number: message.calls + 1 }
+  await storeClaim(db, claim, lease)
+  return { claim }
+}
+
+async function openSecret(db: Db, connection: Connection, { secrets, now }: DeliveryTools) {
+  const { secret_key_id: key_id, sealed_secret: sealed } = connection
+  if (key_id === null || sealed === null) return ''
+  try {
+    return secrets.open({ key_id, sealed }, connection.id)
+  } catch (error) {
+    if (!(error instanceof SecretLost)) throw error
+    const paused_reason = 'A credencial não pode ser aberta neste servidor.'
+    await updateConnection(db, connection.id, { paused_at: now(), paused_reason })
+    await notifyOfConnection(db, connection, { type: 'connection_paused', text: paused_reason, now: now() })
+    return undefined
+  }
+}
+
+const toMessageToSend = (
+  { id, company_id, entity, entity_id, payload }: ClaimedMessage,
+  { connection, secret, now }: { connection: Connection; secret: string; now: string },
+): MessageToSend => ({
+  id,
+  company_id,
+  entity,
+  entity_id,
+  payload,
+  connection: {
+    id: connection.id,
+    name: connection.name,
+    base_url: connection.base_url,
+    owner_id: connection.owner_id,
+  },
+  secret,
+  now,
+})
+
+type Preparing = { operation: IntegrationOperation; message: ClaimedMessage; toSend: MessageToSend }
+type Prepared = { purpose: 'send' | 'lookup'; call: PreparedCall } | { missing: string } | { error: string }
+
+async function prepare(db: Db, { operation, message, toSend }: Preparing): Promise<Prepared> {
+  try {
+    if (message.status === 'uncertain' && !operation.repeatable && operation.lookup)
+      return { purpose: 'lookup', call: operation.lookup.prepare(toSend) }
+    const call = await withSavepoint(db, () => operation.prepare(db, toSend))
+    return 'missing' in call ? call : { purpose: 'send', call }
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
+
+/** A message without a mapping waits for it; one that its operation cannot build ends. */
+async function refuseUnprepared(
+  db: Db,
+  message: ClaimedMessage,
+  prepared: { missing: string } | { error: string },
+  now: string,
+) {
+  if ('missing' in prepared && message.status === 'pending')
+    await updateMessage(db, message, {
+      status: 'blocked_mapping',
+      next_attempt_at: null,
+      error_kind: 'mapping',
+      error_message: `Sem mapeamento de ${prepared.missing}.`,
+    })
+  else
+    await updateMessage(db, message, {
+      status: 'dead',
+      next_attempt_at: null,
+      error_kind: 'contract',
+      error_message: 'A mensagem não pôde ser montada.',
+      finished_at: now,
+    })
+}
+
+async function storeClaim(db: Db, claim: Claim, lease: { id: string; until: string; now: string }) {
+  const { message, connection, purpose, call, number } = claim
+  await updateMessage(db, message, {
+    status: 'processing',
+    next_attempt_at: null,
+    lease_id: lease.id,
+    leased_until: lease.until,
+    attempts: purpose === 'send' ? message.attempts + 1 : message.attempts,
+  })
+  await insertAttempt(db, {
+    company_id: message.company_id,
+    message_id: message.id,
+    number,
+    connection_id: connection.id,
+    purpose,
+    started_at: lease.now,
+    method: call.method,
+    url: maskUrl(call.url),
+    request_headers: maskHeaders(call.headers ?? {}),
+    request_body: call.body === undefined ? null : maskBody(call.body, call.headers?.['content-type']),
+  })
+}
+
+async function makeCall(claim: Claim, tools: DeliveryTools) {
+  try {
+    return { answer: await callWithToken(claim, tools) }
+  } catch (error) {
+    if (error instanceof OutboundFailure) return { failure: error }
+    throw error
+  }
+}
+
+/** The call with the known token, its renewal, and the call again. */
+const callsWithToken = 3
+
+async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<OutboundAnswer> {
+  const { connection, message, operation, toSend, call } = claim
+  const { id, base_url, networks, timeout_ms } = connection
+  const send = (request: PreparedCall) =>
+    tools.outbound.call({
+      ...request,
+      hosts: [new URL(base_url).host],
+      networks,
+      correlation_id: message.correlation_id,
+      // Together less than the lease.
+      limits: { connect_ms: Math.min(timeout_ms / 4, 10_000), headers_ms: timeout_ms, body_ms: timeout_ms / 2 },
+      signal: tools.signal,
+    })
+  const { token } = operation
+  if (!token) return send(call)
+  const withToken = (bearer: string) =>
+    send({ ...call, headers: { ...call.headers, authorization: `Bearer ${bearer}` } })
+  const known = tools.tokens.get(id)
+  const first = known === undefined ? undefined : await withToken(known)
+  if (first && first.status !== 401) return first
+  const answer = await send(token.prepare(toSend)).catch((error) => {
+    // The message itself was not sent.
+    throw error instanceof OutboundFailure ? new OutboundFailure(error.kind, '', { message: error.message }) : error
+  })
+  if (answer.status < 200 || answer.status > 299) return answer
+  const renewed = token.read(answer)
+  if (renewed === undefined)
+    throw new OutboundFailure('refused', '', { message: 'O sistema não entregou um token de acesso.' })
+  tools.tokens.set(id, renewed)
+  return withToken(renewed)
+}
+
+/** Frees messages of dead servers and messages that nothing blocks any more. Returns the connections to send for. */
+export async function sweepMessages(db: Db, operations: readonly IntegrationOperation[], now: string) {
+  await lockByName(db, 'integration-sweep')
+  for (const { company_id, id, operation: name, purpose, number } of await lockLostLeases(db, now)) {
+    const operation = operations.find((known) => known.name === name)
+    if (!operation) continue
+    const repeatable = operation.repeatable && purpose === 'send'
+    const can_look_up = !operation.repeatable && operation.lookup !== undefined
+    await updateMessage(
+      db,
+      { company_id, id },
+      { ...decideAfterLostLease({ repeatable, can_look_up }, now), lease_id: null },
+    )
+    const lost = { outcome: 'lost', error_kind: null, error_message: null, finished_at: now }
+    await endAttempt(db, { company_id, message_id: id, number }, lost)
+  }
+  await freeUnblocked(db, now, null)
+  return findDueConnections(db, now)
+}
+
+const maxWaitMs = 2000
+
+export const integrationDeliveryJob = 'integration-delivery'
+
+/** Sends the messages of one connection. Another server, or a second job, finds no free slot and ends. */
+export function buildIntegrationJob(operations: readonly IntegrationOperation[]): JobKind<{ connection_id: string }> {
+  const tokens = new Map<string, string>()
+  return {
+    name: integrationDeliveryJob,
+    parallel: 8,
+    run: ({ connection_id }, tools) =>
+      deliverMessages(connection_id, { ...tools, operations, tokens, max_wait_ms: maxWaitMs }),
+  }
+}

@@ -1,0 +1,488 @@
+import { openSecrets } from '@app/kit/server'
+import { testDatabase } from '@app/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { enqueueMessages } from './enqueue.server.ts'
+import { company_id, newTitle, openHub, otherCompany, useErp } from './hub.testing.ts'
+import { buildDueMessageQuery } from './messages.store.ts'
+import { brokenOperation, createSecuredTitle, createTitle, createTitleUnread, readTitle } from './titles.testing.ts'
+
+const database = testDatabase()
+const erp = useErp()
+const hub = openHub(database, erp.getUrl)
+beforeEach(async () => {
+  await erp.reset()
+  await hub.prepare()
+})
+
+const getMessage = async () => (await hub.readMessages())[0]
+const start = Date.parse('2026-10-15T12:00:00.000Z')
+const secondsUntil = (date: Date | string | null) =>
+  date === null ? null : Math.round((+new Date(date) - start) / 1000)
+
+test('a message is sent once, with its correlation id, and keeps the code of the other system', async () => {
+  const connection = await hub.connect()
+  await hub.enqueue(connection, [newTitle(1)])
+  expect(await hub.enqueue(connection, [newTitle(1)])).toEqual([])
+  await hub.deliver(connection)
+  await hub.deliver(connection)
+  expect(await erp.readState()).toMatchObject({ titles: ['K1'], writes: 1 })
+  expect(await hub.readMessages()).toMatchObject([{ status: 'succeeded', attempts: 1, external_id: 'T1' }])
+  expect(await hub.readConnection(connection)).toMatchObject({
+    failing_since: null,
+    last_ok_at: '2026-10-15T12:00:00.000Z',
+  })
+})
+
+test('a message exists only if its business change commits', async () => {
+  const connection = await hub.connect()
+  const failing = hub.tools.within({ user_id: null, companies: 'all' }, async (db) => {
+    await enqueueMessages(
+      db,
+      { connection_id: connection, operation: createTitle.name, messages: [newTitle(1)] },
+      { now: hub.tools.now(), actor_id: null },
+    )
+    throw new Error('no day')
+  })
+  await expect(failing).rejects.toThrow('no day')
+  expect(await hub.readMessages()).toEqual([])
+})
+
+describe('after the answer of the other system', () => {
+  const server = (status: number) => ({ status })
+  test.each([
+    ['400', server(400), 'failed_business', 'business', null],
+    ['412', server(412), 'failed_business', 'business', null],
+    ['422 with a text', { status: 422, body: 'Natureza 99 não cadastrada' }, 'failed_business', 'business', null],
+    ['403', server(403), 'failed_business', 'auth', null],
+    ['404', server(404), 'dead', 'contract', null],
+    ['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'dead', 'contract', null],
+    ['408', server(408), 'retry_scheduled', 'rate', 0],
+    ['425', server(425), 'retry_scheduled', 'rate', 0],
+    ['429', server(429), 'retry_scheduled', 'rate', 0],
+    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '90' } }, 'retry_scheduled', 'rate', 90],
+    ['500', server(500), 'retry_scheduled', 'server', 0],
+    ['503', server(503), 'retry_scheduled', 'server', 0],
+    [
+      '503 with a date',
+      { status: 503, headers: { 'retry-after': 'Thu, 15 Oct 2026 12:02:00 GMT' } },
+      'retry_scheduled',
+      'server',
+      120,
+    ],
+    ['502 of a gateway', server(502), 'uncertain', 'server', 0],
+    ['504 of a gateway', server(504), 'uncertain', 'server', 0],
+    ['HTML with 200', { status: 200, body: '<html>login</html>' }, 'uncertain', 'contract', 0],
+    ['JSON without its key', { status: 200, body: '{"ok":true}' }, 'uncertain', 'contract', 0],
+    ['a lost connection', { drop: 'before_commit' as const }, 'uncertain', 'transport', 0],
+  ])('%s, a write is in its state', async (_name, fault, status, error_kind, due) => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults(fault)
+    // One call: the next one would follow at once where the delay is 0 s.
+    await hub.tools.within({ user_id: null, companies: 'all' }, (db) =>
+      db.updateTable('integration_connections').set({ rate_per_minute: 1 }).execute(),
+    )
+    await hub.deliver(connection)
+    const message = await getMessage()
+    expect(message).toMatchObject({ status, error_kind, attempts: 1 })
+    expect(secondsUntil(message.next_attempt_at)).toBe(due)
+    expect((await erp.readState()).writes).toBe(0)
+  })
+
+  test.each([
+    ['a lost connection', { drop: 'before_commit' as const }, 'retry_scheduled'],
+    ['504 of a gateway', server(504), 'retry_scheduled'],
+    ['HTML with 200', { status: 200, body: '<html>login</html>' }, 'retry_scheduled'],
+  ])('%s, a read is repeated', async (_name, fault, status) => {
+    const connection = await hub.connect({ max_concurrency: 1, rate_per_minute: 1 })
+    await hub.enqueue(connection, [newTitle(1)], readTitle.name)
+    await erp.setFaults(fault)
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({ status })
+  })
+
+  test('an unexpected answer to a read is accepted twice, and ends the message at the third time', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1)], readTitle.name)
+    await erp.setFaults(...Array.from({ length: 5 }, () => ({ status: 200, body: '<html>' })))
+    await hub.settle(connection)
+    expect(await getMessage()).toMatchObject({ status: 'dead', attempts: 3, error_kind: 'contract' })
+  })
+
+  test('an address that does not exist marks the connection, and the next success clears the mark', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1), newTitle(2)])
+    await erp.setFaults({ status: 404 })
+    await hub.deliver(connection)
+    const [first, second] = await hub.readMessages()
+    expect([first.status, second.status]).toEqual(['dead', 'succeeded'])
+    expect(first.error_message).toBe('Endereço não existe no servidor: verifique a URL e se o serviço está publicado.')
+    expect((await hub.readConnection(connection)).degraded_reason).toBeNull()
+  })
+
+  test('a status 500 with a text of the rules of the connection is a refusal', async () => {
+    const connection = await hub.connect({ error_rules: ['natureza .* não cadastrada'] })
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults({ status: 500, body: 'AJUDA: Natureza 99 não cadastrada' })
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({
+      status: 'failed_business',
+      error_message: 'AJUDA: Natureza 99 não cadastrada',
+    })
+  })
+
+  test('a server that never answers gets eight attempts, and the message is then exhausted', async () => {
+    const connection = await hub.connect({ base_url: 'http://127.0.0.1:1' })
+    await hub.enqueue(connection, [newTitle(1)])
+    for (let hours = 0; hours <= 48; hours += 1) {
+      hub.setTime(hours * 3600)
+      await hub.deliver(connection)
+    }
+    expect(await getMessage()).toMatchObject({ status: 'dead', attempts: 8, error_kind: 'transport' })
+    expect(await hub.readAttempts()).toHaveLength(8)
+  })
+})
+
+describe('a write whose answer was lost', () => {
+  test.each([
+    ['stored it', { drop: 'after_commit' as const }],
+    ['did not store it', { drop: 'before_commit' as const }],
+    ['stored it and answers with 504', { status: 504 }],
+  ])('is there once when the other system %s', async (_name, fault) => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults(fault)
+    await hub.settle(connection)
+    expect(await getMessage()).toMatchObject({ status: 'succeeded', external_id: 'T1' })
+    expect(await erp.readState()).toMatchObject({ titles: ['K1'], writes: 1 })
+  })
+
+  test('is looked up twice, 60 s apart, before it is sent again', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults({ drop: 'before_commit' })
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({ status: 'uncertain', misses: 1 })
+    hub.setTime(59)
+    await hub.deliver(connection)
+    expect((await erp.readState()).calls.map(({ method }) => method)).toEqual(['POST', 'GET'])
+    hub.setTime(60)
+    await hub.deliver(connection)
+    expect((await erp.readState()).calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST'])
+    expect(await getMessage()).toMatchObject({ status: 'succeeded', attempts: 2 })
+  })
+
+  test('is found by the second look-up when the other system shows it late', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults({ drop: 'after_commit' }, { status: 404 })
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({ status: 'uncertain', misses: 1 })
+    await hub.settle(connection, 1)
+    expect(await getMessage()).toMatchObject({ status: 'succeeded', attempts: 1 })
+    expect((await erp.readState()).writes).toBe(1)
+  })
+
+  test('waits for a person if its operation has no look-up', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1)], createTitleUnread.name)
+    await erp.setFaults({ drop: 'after_commit' })
+    await hub.settle(connection)
+    expect(await getMessage()).toMatchObject({ status: 'uncertain', next_attempt_at: null })
+    expect((await erp.readState()).writes).toBe(1)
+  })
+
+  test('is looked up when the other system says that the record exists: equal is done, different is refused', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1)])
+    await hub.deliver(connection)
+    await hub.enqueue(connection, [newTitle(1, { version: 2 })])
+    await hub.enqueue(connection, [newTitle(1, { version: 3, payload: { key: 'K1', value: 999 } })])
+    await hub.deliver(connection)
+    const [, equal, different] = await hub.readMessages()
+    expect(equal).toMatchObject({ status: 'succeeded', external_id: 'T1' })
+    expect(different).toMatchObject({
+      status: 'failed_business',
+      error_message: 'Já existe no ERP com valores diferentes.',
+    })
+    expect((await erp.readState()).writes).toBe(1)
+  })
+})
+
+describe('a token', () => {
+  test('is renewed once after 401, and the call is repeated at once', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1)], createSecuredTitle.name)
+    await hub.deliver(connection)
+    await erp.expireToken()
+    await hub.enqueue(connection, [newTitle(2)], createSecuredTitle.name)
+    await hub.deliver(connection)
+    expect((await erp.readState()).titles).toEqual(['K1', 'K2'])
+    expect(await hub.readMessages()).toMatchObject([
+      { status: 'succeeded', attempts: 1 },
+      { status: 'succeeded', attempts: 1 },
+    ])
+  })
+
+  test('refused a second time pauses the connection; its messages stay pending and its keepers are notified', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1), newTitle(2)], createSecuredTitle.name)
+    await erp.setFaults({ status: 401 }, { status: 401 })
+    await hub.deliver(connection)
+    expect(await hub.readMessages()).toMatchObject([
+      { status: 'pending', attempts: 0, error_kind: 'auth' },
+      { status: 'pending', attempts: 0 },
+    ])
+    expect(await hub.readConnection(connection)).toMatchObject({ paused_reason: 'O sistema recusou a credencial.' })
+    expect(await hub.readNotices()).toEqual([
+      { type: 'connection_paused', message: 'Conexão Protheus: Foi pausada. O sistema recusou a credencial.' },
+    ])
+  })
+})
+
+test('an attempt is stored with its answer, and without secrets', async () => {
+  const connection = await hub.connect()
+  await hub.enqueue(connection, [newTitle(1, { payload: { key: 'K1', value: 100, cpf: '12345678909' } })])
+  await hub.deliver(connection)
+  await hub.enqueue(connection, [newTitle(2)], createSecuredTitle.name)
+  await hub.deliver(connection)
+  const attempts = await hub.readAttempts()
+  expect(attempts).toMatchObject([
+    {
+      purpose: 'send',
+      method: 'POST',
+      url: `${erp.getUrl()}/titles`,
+      request_body: '{"cpf":"•••456•••••","key":"K1","value":100}',
+      http_status: 201,
+      response_body: '{"id":"T1"}',
+      outcome: 'ok',
+    },
+    { http_status: 201 },
+  ])
+  const { rows } = await database.admin.query('select integration_attempts::text as content from integration_attempts')
+  expect(JSON.stringify(rows)).not.toMatch(/segredo-do-erp|Bearer t/)
+})
+
+describe('the circuit breaker of a connection', () => {
+  test('opens within ten calls, allows one probe, and notifies once at its opening and once at its closing', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(
+      connection,
+      Array.from({ length: 20 }, (_, no) => newTitle(no)),
+    )
+    await erp.setFaults(...Array.from({ length: 12 }, () => ({ status: 503 })))
+    await hub.deliver(connection)
+    const { calls } = await erp.readState()
+    expect(calls.length).toBeGreaterThanOrEqual(10)
+    expect(calls.length).toBeLessThanOrEqual(13)
+    expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'open', breaker_seconds: 60 })
+    expect(await hub.sweep()).toEqual([])
+    hub.setTime(60)
+    await erp.setFaults({ status: 503 })
+    await hub.deliver(connection)
+    expect((await erp.readState()).calls).toHaveLength(calls.length + 1)
+    expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'open', breaker_seconds: 120 })
+    hub.setTime(180)
+    await hub.deliver(connection)
+    expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'closed' })
+    expect(await hub.readNotices()).toEqual([
+      { type: 'breaker_open', message: 'Conexão Protheus: Parou de responder. As mensagens esperam até 09:01.' },
+      { type: 'breaker_closed', message: 'Conexão Protheus: Voltou a responder.' },
+    ])
+    await hub.settle(connection)
+    expect((await erp.readState()).titles).toHaveLength(20)
+  })
+
+  test('stays closed when the other system refuses messages for their content', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(
+      connection,
+      Array.from({ length: 12 }, (_, no) => newTitle(no)),
+    )
+    await erp.setFaults(...Array.from({ length: 12 }, () => ({ status: 422 })))
+    await hub.deliver(connection)
+    expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'closed' })
+    expect(await hub.readNotices()).toEqual([])
+  })
+})
+
+describe('the limits of a connection', () => {
+  test('calls per minute: the others wait until the first is a minute old', async () => {
+    const connection = await hub.connect({ rate_per_minute: 3 })
+    await hub.enqueue(
+      connection,
+      Array.from({ length: 5 }, (_, no) => newTitle(no)),
+    )
+    await hub.deliver(connection)
+    expect((await erp.readState()).writes).toBe(3)
+    hub.setTime(59)
+    await hub.deliver(connection)
+    expect((await erp.readState()).writes).toBe(3)
+    hub.setTime(60)
+    await hub.deliver(connection)
+    expect((await erp.readState()).writes).toBe(5)
+  })
+
+  test('a sending window: messages wait until it opens', async () => {
+    const connection = await hub.connect({
+      sending_window: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '10:00', to: '11:00' }],
+    })
+    await hub.enqueue(connection, [newTitle(1)])
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({ status: 'pending' })
+    hub.setTime(3600)
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('two servers make together at most its calls at a time, and send each message once', async () => {
+    const connection = await hub.connect({ max_concurrency: 2, timeout_ms: 30_000 })
+    await hub.enqueue(
+      connection,
+      Array.from({ length: 30 }, (_, no) => newTitle(no)),
+    )
+    await erp.setLatency(30)
+    const workers = [hub.startWorker(connection), hub.startWorker(connection)]
+    await Promise.all(workers.map(({ child }) => new Promise((resolve) => child.once('close', resolve))))
+    await hub.deliver(connection)
+    const state = await erp.readState()
+    expect([state.writes, state.titles.length, state.calls.length]).toEqual([30, 30, 30])
+    expect(state.mostRunning).toBe(2)
+  })
+})
+
+describe('the order of messages', () => {
+  const sentKeys = async () => (await erp.readState()).calls.map(({ body }) => JSON.parse(body).key)
+
+  test('of one key is kept: a later one waits until the earlier has ended', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [
+      newTitle(1, { order_key: 'receivable:1' }),
+      newTitle(2, { order_key: 'receivable:1' }),
+    ])
+    await erp.setFaults({ status: 422 })
+    await hub.deliver(connection)
+    expect(await hub.readMessages()).toMatchObject([{ status: 'failed_business' }, { status: 'blocked_dependency' }])
+    await database.admin.query(`update integration_messages set status = 'cancelled' where entity_id = '1'`)
+    await hub.sweep()
+    await hub.deliver(connection)
+    expect(await hub.readMessages()).toMatchObject([{ status: 'cancelled' }, { status: 'succeeded' }])
+  })
+
+  test('of one key is kept when two transactions wrote them at the same time', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1, { order_key: 'receivable:1' })])
+    await hub.enqueue(connection, [newTitle(2, { order_key: 'receivable:1' })])
+    await database.admin.query(`update integration_messages set status = 'pending'`)
+    await erp.setLatency(30)
+    await hub.deliver(connection)
+    expect(await sentKeys()).toEqual(['K1', 'K2'])
+    expect((await erp.readState()).mostRunning).toBe(1)
+  })
+
+  test('of a dependent message follows the success of the other', async () => {
+    const connection = await hub.connect()
+    const [inclusion] = await hub.enqueue(connection, [newTitle(1)])
+    await hub.enqueue(connection, [newTitle(2, { depends_on_id: inclusion ?? '' })])
+    expect(await hub.readMessages()).toMatchObject([{ status: 'pending' }, { status: 'blocked_dependency' }])
+    await hub.deliver(connection)
+    expect(await sentKeys()).toEqual(['K1', 'K2'])
+  })
+
+  test('follows the priority, then the turns of the companies', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(
+      connection,
+      [1, 2, 3].map((no) => newTitle(no)),
+    )
+    await hub.enqueue(connection, [
+      newTitle(4, { company_id: otherCompany }),
+      newTitle(5, { company_id: otherCompany }),
+    ])
+    await hub.enqueue(connection, [newTitle(6, { priority: 1 })])
+    await hub.deliver(connection)
+    expect(await sentKeys()).toEqual(['K6', 'K1', 'K4', 'K2', 'K5', 'K3'])
+  })
+})
+
+test('a message without a mapping waits for it, and one that cannot be built ends; the others are sent', async () => {
+  const connection = await hub.connect({ max_concurrency: 1 })
+  await hub.enqueue(connection, [newTitle(1, { payload: { key: 'K1' } })])
+  await hub.enqueue(connection, [newTitle(2)], brokenOperation.name)
+  await hub.enqueue(connection, [newTitle(3)])
+  await expect(hub.deliver(connection)).rejects.toThrow('messages were not prepared')
+  expect(await hub.readMessages()).toMatchObject([
+    { status: 'blocked_mapping', error_kind: 'mapping', error_message: 'Sem mapeamento de natureza "CC".' },
+    { status: 'dead', error_kind: 'contract' },
+    { status: 'succeeded' },
+  ])
+})
+
+test('a paused connection sends nothing', async () => {
+  const connection = await hub.connect()
+  await hub.enqueue(connection, [newTitle(1)])
+  await database.admin.query('update integration_connections set paused_at = now()')
+  await hub.deliver(connection)
+  expect(await hub.sweep()).toEqual([])
+  expect(await getMessage()).toMatchObject({ status: 'pending' })
+})
+
+test('a connection whose credential this server cannot open is paused', async () => {
+  const connection = await hub.connect()
+  await hub.enqueue(connection, [newTitle(1)])
+  await hub.deliver(connection, { secrets: openSecrets([Buffer.alloc(32, 8)]) })
+  expect(await getMessage()).toMatchObject({ status: 'pending', attempts: 0 })
+  expect(await hub.readConnection(connection)).toMatchObject({
+    paused_reason: 'A credencial não pode ser aberta neste servidor.',
+  })
+})
+
+describe('after the death of a server', () => {
+  test.each(['claiming', 'claimed', 'answered', 'recording', 'recorded'])(
+    'in the step "%s" the message is sent, and the title is there once',
+    async (point) => {
+      const connection = await hub.connect({ max_concurrency: 1 })
+      await hub.enqueue(connection, [newTitle(1)])
+      const { child, firstLine } = hub.startWorker(connection, point)
+      expect(await firstLine).toBe('stalled')
+      child.kill('SIGKILL')
+      await new Promise((resolve) => child.once('close', resolve))
+      await hub.settle(connection)
+      expect(await getMessage()).toMatchObject({ status: 'succeeded', external_id: 'T1' })
+      expect(await erp.readState()).toMatchObject({ titles: ['K1'], writes: 1 })
+    },
+  )
+
+  test('during its call the message is found, and the title is there once', async () => {
+    const connection = await hub.connect({ timeout_ms: 30_000 })
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults({ hang: true })
+    const { child } = hub.startWorker(connection)
+    await expect.poll(async () => (await erp.readState()).writes).toBe(1)
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('close', resolve))
+    await hub.settle(connection)
+    expect(await getMessage()).toMatchObject({ status: 'succeeded', external_id: 'T1' })
+    expect((await hub.readAttempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'found'])
+    expect((await erp.readState()).writes).toBe(1)
+  })
+
+  test('a message without a job is found by the sweep', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1)])
+    expect(await hub.sweep()).toEqual([connection])
+    await hub.deliver(connection)
+    expect(await hub.sweep()).toEqual([])
+  })
+})
+
+test('the next message is found by an index in its order, so that its cost does not grow with the number of messages', async () => {
+  const operations = hub.tools.operations.map(({ name }) => name)
+  const { sql, parameters } = buildDueMessageQuery(company_id, operations, hub.tools.now()).compile(database.db)
+  await database.admin.query('begin; set local enable_seqscan = off; set local enable_sort = off')
+  const plan = await database.admin.query(`explain (costs off) ${sql}`, [...parameters])
+  await database.admin.query('rollback')
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('integration_messages_waiting')
+  expect(lines).not.toContain('Sort')
+})

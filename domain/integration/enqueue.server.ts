@@ -1,0 +1,56 @@
+import { type Db, newId } from '@app/kit/server'
+import { blockWaiting, getTurns, insertMessages, type MessageRow } from './messages.store.ts'
+import { computeNextTurn } from './turns.rules.ts'
+
+export type NewMessage = {
+  company_id: string
+  entity: string
+  entity_id: string
+  /** A second message about the same version of a record is not written. */
+  version: number
+  payload: unknown
+  /** Messages of one order key are sent one after the other. */
+  order_key?: string
+  /** Message that must have succeeded before. */
+  depends_on_id?: string
+  /** 1 (first) to 9; by default 5. */
+  priority?: number
+}
+
+type Enqueued = { connection_id: string; operation: string; messages: readonly NewMessage[] }
+
+const defaultPriority = 5
+
+/** Writes messages in the transaction of their business change. Returns the ids of those that were new. */
+export async function enqueueMessages(
+  db: Db,
+  { connection_id, operation, messages }: Enqueued,
+  by: { now: string; actor_id: string | null },
+) {
+  if (messages.length === 0) return []
+  const turns = new Map<string, number>()
+  for (const company_id of new Set(messages.map((message) => message.company_id)))
+    turns.set(company_id, computeNextTurn(await getTurns(db, connection_id, company_id)))
+  const rows: MessageRow[] = []
+  for (const { company_id, entity, entity_id, version, payload, ...more } of messages) {
+    const fair_turn = turns.get(company_id) ?? 0
+    turns.set(company_id, fair_turn + 1)
+    rows.push({
+      company_id,
+      id: newId(),
+      entity,
+      entity_id,
+      entity_version: version,
+      idempotency_key: [operation, entity, entity_id, version].join(':'),
+      order_key: more.order_key ?? null,
+      depends_on_id: more.depends_on_id ?? null,
+      payload,
+      priority: more.priority ?? defaultPriority,
+      fair_turn,
+      correlation_id: newId(),
+    })
+  }
+  const ids = await insertMessages(db, { connection_id, operation, rows }, by)
+  if (messages.some(({ order_key, depends_on_id }) => order_key ?? depends_on_id)) await blockWaiting(db, ids)
+  return ids
+}

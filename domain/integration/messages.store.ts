@@ -1,0 +1,234 @@
+import { announce, type Db, deleteRows, type RetentionKind } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ErrorKind, MessageState } from './message.contract.ts'
+import type { Turns } from './turns.rules.ts'
+
+export const integrationTopic = 'integration'
+
+/** Makes the servers look for due messages after the commit. */
+const announceMessages = (db: Db) => announce(db, integrationTopic)
+
+export type MessageRow = {
+  company_id: string
+  id: string
+  entity: string
+  entity_id: string
+  entity_version: number
+  idempotency_key: string
+  order_key: string | null
+  depends_on_id: string | null
+  payload: unknown
+  priority: number
+  fair_turn: number
+  correlation_id: string
+}
+
+const waiting = sql<boolean>`status in ('pending', 'retry_scheduled', 'uncertain')`
+
+export async function getTurns(db: Db, connection_id: string, company_id: string): Promise<Turns> {
+  const { rows } = await sql<Turns>`select current_turn as current,
+    (select max(fair_turn) from integration_messages where connection_id = ${connection_id}
+      and company_id = ${company_id} and ${waiting}) as last
+    from integration_connections where id = ${connection_id}`.execute(db)
+  return rows[0] ?? { current: 0, last: null }
+}
+
+type NewRows = { connection_id: string; operation: string; rows: readonly MessageRow[] }
+type By = { now: string; actor_id: string | null }
+
+/** Inserts messages, without those whose key exists, and announces them to the servers. Returns the inserted ids. */
+export async function insertMessages(db: Db, { connection_id, operation, rows }: NewRows, { now, actor_id }: By) {
+  const inserted = await sql<{ id: string }>`
+    insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
+      idempotency_key, order_key, depends_on_id, payload, priority, fair_turn, correlation_id, next_attempt_at,
+      created_at, created_by)
+    select company_id, id, ${connection_id}, ${operation}, entity, entity_id, entity_version, idempotency_key, order_key,
+      depends_on_id, payload, priority, fair_turn, correlation_id, ${now}, ${now}, ${actor_id}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (company_id uuid, id uuid, entity text,
+      entity_id text, entity_version int, idempotency_key text, order_key text, depends_on_id uuid, payload jsonb,
+      priority int, fair_turn bigint, correlation_id uuid)
+    order by fair_turn, id
+    on conflict on constraint integration_messages_key do nothing
+    returning id`.execute(db)
+  await announceMessages(db)
+  return inserted.rows.map(({ id }) => id)
+}
+
+/** True for a message whose earlier one in its order has not ended, or whose dependency has not succeeded. */
+const isBlocked = sql<boolean>`(exists (select from integration_messages earlier
+    where earlier.connection_id = message.connection_id and earlier.order_key = message.order_key
+      and earlier.no < message.no and earlier.status not in ('succeeded', 'ignored', 'cancelled'))
+  or exists (select from integration_messages needed
+    where needed.company_id = message.company_id and needed.id = message.depends_on_id and needed.status <> 'succeeded'))`
+
+export const blockWaiting = (db: Db, ids: readonly string[]) =>
+  sql`update integration_messages as message set status = 'blocked_dependency'
+    where id = any (${ids}::uuid[]) and status = 'pending' and ${isBlocked}`.execute(db)
+
+/** Frees messages whose blocking message has ended; of one connection, or of all. */
+export const freeUnblocked = (db: Db, now: string, connection_id: string | null) =>
+  sql`update integration_messages as message set status = 'pending', next_attempt_at = ${now}
+    where status = 'blocked_dependency' and (${connection_id}::uuid is null or connection_id = ${connection_id})
+      and not ${isBlocked}`.execute(db)
+
+export type ClaimedMessage = {
+  company_id: string
+  id: string
+  operation: string
+  entity: string
+  entity_id: string
+  payload: unknown
+  fair_turn: number
+  status: 'pending' | 'retry_scheduled' | 'uncertain'
+  attempts: number
+  misses: number
+  calls: number
+  error_kind: ErrorKind | null
+  error_message: string | null
+  correlation_id: string
+}
+
+export const buildDueMessageQuery = (connection_id: string, operations: readonly string[], now: string) =>
+  sql<ClaimedMessage>`
+  select company_id, id, operation, entity, entity_id, payload, fair_turn, status, attempts, misses, error_kind, error_message,
+    correlation_id, (select coalesce(max(number), 0) from integration_attempts attempt
+      where attempt.company_id = message.company_id and attempt.message_id = message.id) as calls
+  from integration_messages message
+  where connection_id = ${connection_id} and ${waiting} and next_attempt_at <= ${now}
+    and operation = any (${operations}) and (order_key is null or not (${isBlocked} or exists (
+      select from integration_messages sent where sent.connection_id = message.connection_id
+        and sent.order_key = message.order_key and sent.id <> message.id and sent.status = 'processing')))
+  order by priority, fair_turn, no limit 1
+  for update of message skip locked`
+
+export async function lockDueMessage(db: Db, connection_id: string, operations: readonly string[], now: string) {
+  const { rows } = await buildDueMessageQuery(connection_id, operations, now).execute(db)
+  return rows[0]
+}
+
+export async function getNextDue(db: Db, connection_id: string, now: string) {
+  const { rows } = await sql<{ due_at: string | null }>`select min(next_attempt_at) as due_at from integration_messages
+    where connection_id = ${connection_id} and ${waiting} and next_attempt_at > ${now}`.execute(db)
+  return rows[0]?.due_at ?? undefined
+}
+
+type MessageKey = { company_id: string; id: string }
+type MessageChange = {
+  status: MessageState
+  next_attempt_at: string | null
+  attempts?: number
+  misses?: number | undefined
+  lease_id?: string | null
+  leased_until?: string | null
+  error_kind?: ErrorKind | null
+  error_message?: string | null
+  external_id?: string | undefined
+  finished_at?: string | null
+}
+
+export const updateMessage = (db: Db, { company_id, id }: MessageKey, change: MessageChange) =>
+  db.updateTable('integration_messages').set(change).where('company_id', '=', company_id).where('id', '=', id).execute()
+
+/** Locks a message that a call of this lease still holds; undefined if the lease was lost. */
+export const lockLeased = (db: Db, { company_id, id }: MessageKey, lease_id: string) =>
+  db
+    .selectFrom('integration_messages')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .where('lease_id', '=', lease_id)
+    .where('status', '=', 'processing')
+    .forUpdate()
+    .executeTakeFirst()
+
+type LostLease = MessageKey & { connection_id: string; operation: string; purpose: string; number: number }
+
+/** Messages whose server did not record the result of their call in time. */
+export async function lockLostLeases(db: Db, now: string) {
+  const { rows } = await sql<LostLease>`
+    select message.company_id, message.id, message.connection_id, operation, attempt.purpose, attempt.number
+    from integration_messages message cross join lateral (select purpose, number from integration_attempts attempt
+      where attempt.company_id = message.company_id and attempt.message_id = message.id
+      order by number desc limit 1) attempt
+    where status = 'processing' and leased_until < ${now} for update of message skip locked`.execute(db)
+  return rows
+}
+
+/** Connections with due messages that may send now. */
+export async function findDueConnections(db: Db, now: string) {
+  const { rows } = await sql<{ id: string }>`select id from integration_connections connection
+    where paused_at is null and (breaker = 'closed' or breaker_until <= ${now}) and exists (
+      select from integration_messages message where message.connection_id = connection.id and ${waiting}
+        and next_attempt_at <= ${now}) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type NewAttempt = {
+  company_id: string
+  message_id: string
+  number: number
+  connection_id: string
+  purpose: 'send' | 'lookup'
+  started_at: string
+  method: string
+  url: string
+  request_headers: object
+  request_body: string | null
+}
+
+export const insertAttempt = (db: Db, { request_headers, ...attempt }: NewAttempt) =>
+  db
+    .insertInto('integration_attempts')
+    .values({ ...attempt, request_headers: JSON.stringify(request_headers) })
+    .execute()
+
+type AttemptEnd = {
+  finished_at: string | null
+  http_status?: number
+  response_headers?: object
+  response_body?: string
+  outcome: string
+  error_kind: string | null
+  error_message: string | null
+}
+
+export const endAttempt = (
+  db: Db,
+  { company_id, message_id, number }: Pick<NewAttempt, 'company_id' | 'message_id' | 'number'>,
+  { response_headers, ...end }: AttemptEnd,
+) =>
+  db
+    .updateTable('integration_attempts')
+    .set({ ...end, response_headers: response_headers === undefined ? null : JSON.stringify(response_headers) })
+    .where('company_id', '=', company_id)
+    .where('message_id', '=', message_id)
+    .where('number', '=', number)
+    .execute()
+
+const ended = sql<boolean>`status in ('succeeded', 'ignored', 'cancelled', 'dead', 'failed_business')`
+
+export const integrationRetentionKinds: readonly RetentionKind[] = [
+  {
+    kind: 'integration-attempts',
+    label: 'Tentativas de envio a outros sistemas',
+    min_days: 7,
+    max_days: 730,
+    deleteBefore: (db, before, limit) =>
+      deleteRows(db, 'integration_attempts', sql<boolean>`started_at < ${before} and finished_at is not null`, limit),
+  },
+  {
+    kind: 'integration-messages',
+    label: 'Mensagens terminadas para outros sistemas',
+    min_days: 90,
+    max_days: 3650,
+    deleteBefore: (db, before, limit) =>
+      deleteRows(
+        db,
+        'integration_messages',
+        sql<boolean>`finished_at < ${before} and ${ended} and not exists (select from integration_messages dependent
+          where dependent.company_id = integration_messages.company_id
+            and dependent.depends_on_id = integration_messages.id)`,
+        limit,
+      ),
+  },
+]

@@ -1,0 +1,47 @@
+import type { Db, OutboundAnswer, OutboundRequest } from '@app/kit/server'
+import type { MessageState } from './message.contract.ts'
+import type { CallResult, LookupResult } from './results.rules.ts'
+
+/** A message as its operation sees it. `secret` is the connection's, opened for this call. */
+export type MessageToSend = {
+  id: string
+  company_id: string
+  entity: string
+  entity_id: string
+  payload: unknown
+  connection: { id: string; name: string; base_url: string; owner_id: string | null }
+  secret: string
+  now: string
+}
+
+export type PreparedCall = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>
+
+type Token = {
+  prepare: (message: MessageToSend) => PreparedCall
+  read: (answer: OutboundAnswer) => string | undefined
+}
+
+type Lookup = {
+  prepare: (message: MessageToSend) => PreparedCall
+  /** Undefined if the answer is neither a record nor its absence. */
+  read: (answer: OutboundAnswer, message: MessageToSend) => LookupResult | undefined
+}
+
+type AfterCall = { message: MessageToSend; status: MessageState; failing_since: string | null }
+
+/** One kind of message. Its name is stored: after a rename or removal its messages wait. */
+export type IntegrationOperation = {
+  name: string
+  /** Builds the call. Without a mapping it returns the code that is missing, and the message waits. */
+  prepare: (db: Db, message: MessageToSend) => Promise<PreparedCall | { missing: string }>
+  /** Meaning of an answer; undefined: that of its status. */
+  classify?: (answer: OutboundAnswer) => CallResult | undefined
+  /** Bearer token, renewed once after a 401. */
+  token?: Token
+  /** Runs in the transaction that records the result of a call that sent the message. */
+  after?: (db: Db, call: AfterCall) => Promise<unknown>
+} & (
+  | { repeatable: true }
+  /** A write that the other system would do twice. Without a look-up, an uncertain message waits for a person. */
+  | { repeatable: false; lookup?: Lookup }
+)

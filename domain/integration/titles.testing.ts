@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { IntegrationOperation, MessageToSend } from './operation.server.ts'
+
+const Title = z.object({ key: z.string(), value: z.int() })
+const Created = z.object({ id: z.string() })
+const Found = z.object({ id: z.string(), value: z.int() })
+const json = { 'content-type': 'application/json' }
+
+function parseBody<Data>(schema: z.ZodType<Data>, body: string) {
+  try {
+    return schema.safeParse(JSON.parse(body)).data
+  } catch {
+    return undefined
+  }
+}
+
+const post =
+  (path: string) =>
+  async (_db: unknown, { connection, payload }: MessageToSend) =>
+    ({ method: 'POST', url: connection.base_url + path, headers: json, body: JSON.stringify(payload) }) as const
+
+const findTitle = ({ connection, payload }: MessageToSend) =>
+  ({ method: 'GET', url: `${connection.base_url}/titles/${Title.parse(payload).key}` }) as const
+
+const unexpected = { kind: 'contract', message: 'A resposta não é um título.' } as const
+
+/** A write that the ERP would do twice, with a look-up by its natural key. */
+export const createTitle: IntegrationOperation = {
+  name: 'test.title.create',
+  repeatable: false,
+  prepare: async (db, message) =>
+    Title.safeParse(message.payload).success ? post('/titles')(db, message) : { missing: 'natureza "CC"' },
+  classify: ({ status, body }) => {
+    if (status !== 200 && status !== 201) return undefined
+    const created = parseBody(Created, body)
+    return created ? { kind: 'ok', external_id: created.id } : unexpected
+  },
+  lookup: {
+    prepare: findTitle,
+    read: ({ status, body }, { payload }) => {
+      if (status === 404) return { kind: 'absent' }
+      const found = status === 200 ? parseBody(Found, body) : undefined
+      if (!found) return undefined
+      return found.value === Title.parse(payload).value
+        ? { kind: 'found', external_id: found.id }
+        : { kind: 'different' }
+    },
+  },
+}
+
+/** The same write at an ERP without a service to read titles. */
+export const createTitleUnread: IntegrationOperation = {
+  name: 'test.title.create-unread',
+  repeatable: false,
+  prepare: post('/titles'),
+}
+
+/** A read, and so repeatable. */
+export const readTitle: IntegrationOperation = {
+  name: 'test.title.read',
+  repeatable: true,
+  prepare: async (_db, message) => findTitle(message),
+  classify: ({ status, body }) => {
+    if (status !== 200) return undefined
+    return parseBody(Found, body) ? { kind: 'ok' } : unexpected
+  },
+}
+
+export const createSecuredTitle: IntegrationOperation = {
+  name: 'test.title.create-secured',
+  repeatable: false,
+  prepare: post('/secured/titles'),
+  token: {
+    prepare: ({ connection, secret }) => ({
+      method: 'POST',
+      url: `${connection.base_url}/token`,
+      headers: json,
+      body: JSON.stringify({ password: secret }),
+    }),
+    read: ({ body }) => parseBody(z.object({ access_token: z.string() }), body)?.access_token,
+  },
+}
+
+export const brokenOperation: IntegrationOperation = {
+  name: 'test.broken',
+  repeatable: true,
+  prepare: async () => {
+    throw new Error('no such field')
+  },
+}
+
+export const testOperations = [createTitle, createTitleUnread, readTitle, createSecuredTitle, brokenOperation]

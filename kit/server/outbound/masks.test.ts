@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { maskBody, maskHeaders, maskUrl } from './masks.ts'
+
+test('headers with secrets are masked whole, and the others are kept', () => {
+  expect(
+    maskHeaders({
+      authorization: 'Bearer abc.def',
+      'X-Api-Key': 'k1',
+      'set-cookie': 's=1',
+      'content-type': 'text/xml',
+    }),
+  ).toEqual({ authorization: '••••', 'X-Api-Key': '••••', 'set-cookie': '••••', 'content-type': 'text/xml' })
+})
+
+test('secrets in the query of an address are masked', () => {
+  expect(maskUrl('https://erp.test/api?chave=abc&page=2&access_token=x')).toBe(
+    'https://erp.test/api?chave=••••&page=2&access_token=••••',
+  )
+})
+
+test('a CPF shows its digits 4 to 6 and an account its last three', () => {
+  const body = {
+    person: { cpf: '123.456.789-09', name: 'Ana' },
+    cpf_numero: 12345678909,
+    items: [{ account: '0012345-6' }],
+  }
+  expect(JSON.parse(maskBody(JSON.stringify(body)))).toEqual({
+    person: { cpf: '•••456•••••', name: 'Ana' },
+    cpf_numero: '•••456•••••',
+    items: [{ account: '••••••5-6' }],
+  })
+})
+
+test('tokens, passwords and card numbers in JSON and forms are masked whole; amounts stay', () => {
+  const body = { access_token: 'abc', senha: 'x', card_number: '5555666677778884', value: 1530.45, ok: true }
+  expect(JSON.parse(maskBody(JSON.stringify(body)))).toEqual({
+    access_token: '••••',
+    senha: '••••',
+    card_number: '••••',
+    value: 1530.45,
+    ok: true,
+  })
+  expect(maskBody('grant_type=password&password=abc', 'application/x-www-form-urlencoded')).toBe(
+    'grant_type=password&password=••••',
+  )
+})
+
+test('a text that is no JSON loses its CPFs and credentials, and what exceeds 64 KiB', () => {
+  expect(maskBody('<p>CPF 123.456.789-09, Authorization: Bearer abc.def</p>')).toBe(
+    '<p>CPF •••456•••••, Authorization: Bearer ••••</p>',
+  )
+  expect(maskBody('x'.repeat(70_000))).toHaveLength(65_536)
+})

@@ -1,0 +1,66 @@
+const dot = '•'
+const dots = dot.repeat(4)
+
+const secretName =
+  /authorization|cookie|token|secret|senha|password|api[-_]?key|credential|signature|^chave$|^client_id$/i
+const cpfName = /cpf/i
+const accountName = /account|^conta|_conta$|agency|^agencia/i
+const cardName = /card_?number|^pan$|numero_?cartao/i
+const formattedCpf = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g
+const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
+
+/** Shows digits 4 to 6 of a CPF. */
+function maskCpf(text: string) {
+  const digits = text.replace(/\D/g, '')
+  return digits.length === 11 ? dot.repeat(3) + digits.slice(3, 6) + dot.repeat(5) : dots
+}
+
+/** Shows the last three characters of an account. */
+const maskAccount = (text: string) => dot.repeat(Math.max(0, text.length - 3)) + text.slice(-3)
+
+function maskValue(name: string, value: string) {
+  if (secretName.test(name) || cardName.test(name)) return dots
+  if (cpfName.test(name)) return maskCpf(value)
+  if (accountName.test(name)) return maskAccount(value)
+  return maskText(value)
+}
+
+const maskText = (text: string) => text.replace(formattedCpf, maskCpf).replace(bearer, `$1 ${dots}`)
+
+/** Masks the values of headers with secrets. */
+export const maskHeaders = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskValue(name, value)]))
+
+/** Masks secrets in the query of an address. */
+export function maskUrl(text: string) {
+  const url = new URL(text)
+  const query = [...url.searchParams].map(([name, value]) => `${name}=${maskValue(name, value)}`).join('&')
+  return url.origin + url.pathname + (query === '' ? '' : `?${query}`)
+}
+
+function maskJson(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => maskJson(item, name))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskJson(inner, key)]))
+  if (typeof value === 'string') return maskValue(name, value)
+  if (typeof value !== 'number') return value
+  const masked = maskValue(name, String(value))
+  return masked === String(value) ? value : masked
+}
+
+const maxBodyCharacters = 64 * 1024
+
+/** Masks a body: the fields of JSON and forms by their names, and CPFs and credentials in any text. Keeps 64 KiB. */
+export function maskBody(body: string, contentType = '') {
+  return mask(body, contentType).slice(0, maxBodyCharacters)
+}
+
+function mask(body: string, contentType: string) {
+  if (contentType.includes('x-www-form-urlencoded'))
+    return [...new URLSearchParams(body)].map(([name, value]) => `${name}=${maskValue(name, value)}`).join('&')
+  try {
+    return JSON.stringify(maskJson(JSON.parse(body), ''))
+  } catch {
+    return maskText(body)
+  }
+}
