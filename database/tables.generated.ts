@@ -2220,6 +2220,17 @@ export interface WaitingNamesTable {
   import_id: string | null
 }
 
+export interface WebhooksTable {
+  id: string
+  connection_id: string
+  user_id: string
+  events: string[]
+  created_at: Instant
+  disabled_at: Instant | null
+  disabled_reason: string | null
+  removed_at: Instant | null
+}
+
 export interface DB {
   abilities: AbilitiesTable
   ability_profiles: AbilityProfilesTable
@@ -2364,4 +2375,5 @@ export interface DB {
   user_preferences: UserPreferencesTable
   users: UsersTable
   waiting_names: WaitingNamesTable
+  webhooks: WebhooksTable
 }

@@ -8,6 +8,8 @@ import preferences from './preferences/preferences.server.ts'
 import recents from './recents/recents.server.ts'
 import secondFactors, { forgetChallengesJob, resealGeneratorsJob } from './second-factors/second-factors.server.ts'
 import sessions, { signInStepHandlers } from './sign-in/session.server.ts'
+import { webhookOperation, webhookSubscribers } from './webhooks/webhook-operation.server.ts'
+import webhooks from './webhooks/webhooks.server.ts'
 
 export { notifyJobOwner } from './jobs/jobs.server.ts'
 export { findActiveJobs } from './jobs/jobs.store.ts'
@@ -35,7 +37,13 @@ export { hashPassword, isPassword } from './sign-in/session-passwords.server.ts'
 export { forgetOldThrottles } from './sign-in/session-throttle.store.ts'
 export { hashToken, newToken } from './sign-in/session-token.server.ts'
 
+export { webhookDocument } from './webhooks/webhook-operation.server.ts'
+
 export const jobKinds = [forgetChallengesJob, resealGeneratorsJob]
+
+export const subscribers = webhookSubscribers
+
+export const integrations = [webhookOperation]
 
 export const operations = [
   ...sessions,
@@ -47,6 +55,7 @@ export const operations = [
   ...recents,
   ...account,
   ...personalTokens,
+  ...webhooks,
   ...jobs,
   ...systemHealth,
 ]

@@ -57,6 +57,13 @@ export const sessionPersonalData: readonly PersonalDataSource[] = [
     leaving: 'delete',
   },
   {
+    label: 'Webhooks',
+    table: 'webhooks',
+    column: 'user_id',
+    by: 'user_id',
+    leaving: 'delete',
+  },
+  {
     label: 'Passkeys',
     table: 'passkeys',
     column: 'user_id',

@@ -126,3 +126,18 @@ create table integration_attempts (
 create index integration_attempts_started on integration_attempts (connection_id, started_at);
 create index integration_attempts_age on integration_attempts (started_at);
 select protect_by_company('integration_attempts', 'select, insert, update, delete');
+
+-- Addresses that a person registered for events of the companies that the person sees. The connection has the address
+-- and the secret of its signatures.
+create table webhooks (
+  id uuid primary key,
+  connection_id uuid not null constraint webhooks_connection_key unique references integration_connections (id),
+  user_id uuid not null references users (id),
+  events text[] not null check (cardinality(events) > 0),
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  disabled_reason text,
+  removed_at timestamptz
+);
+create index webhooks_of_user on webhooks (user_id);
+grant select, insert, update, delete on webhooks to retaguarda_app;

@@ -4,6 +4,8 @@ import { sourceNames } from '../companies/source-names.contract.ts'
 
 const dates = z.array(BusinessDate).readonly()
 
+const DayStep = z.object({ day_id: z.string(), business_date: BusinessDate, version: z.int() })
+
 const payloads = {
   /** Records of these days came from one source, or, without an import, the source was declared empty. */
   'records-imported': z.object({
@@ -49,6 +51,12 @@ const payloads = {
   'captures-removed': z.object({
     terminals: z.array(z.object({ acquirer: z.string(), logical_no: z.string() })).readonly(),
   }),
+  'import-completed': z.object({ import_id: z.string() }),
+  'import-undone': z.object({ import_id: z.string() }),
+  /** `version`: that of the day after the step. */
+  'day-submitted': DayStep,
+  'day-closed': DayStep,
+  'day-reopened': DayStep,
   /** A register used to assess these days changed. `cutoff`: the end of the business day moved. */
   'register-changed': z.object({
     from: BusinessDate,

@@ -95,6 +95,21 @@ type ConnectionChange = Partial<{
 export const updateConnection = (db: Db, id: string, change: ConnectionChange) =>
   db.updateTable('integration_connections').set(change).where('id', '=', id).execute()
 
+type Pause = { reason: string; now: string } | null
+
+/** Pauses a connection, or resumes it with a closed breaker. */
+export const setConnectionPause = (db: Db, id: string, pause: Pause) =>
+  pause
+    ? updateConnection(db, id, { paused_at: pause.now, paused_reason: pause.reason })
+    : updateConnection(db, id, {
+        paused_at: null,
+        paused_reason: null,
+        failing_since: null,
+        breaker: 'closed',
+        breaker_until: null,
+        breaker_seconds: 0,
+      })
+
 export async function getMaxConcurrency(db: Db, id: string) {
   const row = await db
     .selectFrom('integration_connections')

@@ -6,7 +6,7 @@ import type { Turns } from './turns.rules.ts'
 export const integrationTopic = 'integration'
 
 /** Makes the servers look for due messages after the commit. */
-const announceMessages = (db: Db) => announce(db, integrationTopic)
+export const announceMessages = (db: Db) => announce(db, integrationTopic)
 
 export type MessageRow = {
   company_id: string
@@ -204,6 +204,56 @@ export const endAttempt = (
     .where('message_id', '=', message_id)
     .where('number', '=', number)
     .execute()
+
+type StoredMessage = MessageKey & {
+  operation: string
+  entity: string
+  entity_id: string
+  last_version: number
+  payload: unknown
+  status: MessageState
+}
+
+export async function lockMessage(db: Db, connection_id: string, id: string) {
+  const { rows } = await sql<StoredMessage>`select company_id, id, operation, entity, entity_id, payload, status,
+      (select max(entity_version) from integration_messages version
+        where version.connection_id = message.connection_id and version.company_id = message.company_id
+          and version.entity = message.entity and version.entity_id = message.entity_id) as last_version
+    from integration_messages message where id = ${id} and connection_id = ${connection_id} for update of message`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Cancels the messages of a connection that is not used any more. */
+export const cancelWaiting = (db: Db, connection_id: string, now: string) =>
+  sql`update integration_messages set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
+    where connection_id = ${connection_id} and status in ('pending', 'retry_scheduled')`.execute(db)
+
+type ConnectionMessage = {
+  id: string
+  company_id: string
+  payload: unknown
+  status: MessageState
+  attempts: number
+  next_attempt_at: string | null
+  created_at: string
+  finished_at: string | null
+  error_message: string | null
+  http_status: number | null
+}
+
+/** The newest messages of a connection, with the status of their last answer. */
+export async function findConnectionMessages(db: Db, connection_id: string, limit: number) {
+  const { rows } =
+    await sql<ConnectionMessage>`select id, company_id, payload, status, attempts, next_attempt_at, created_at,
+      finished_at, error_message, (select http_status from integration_attempts attempt
+        where attempt.company_id = message.company_id and attempt.message_id = message.id
+        order by number desc limit 1) as http_status
+    from integration_messages message where connection_id = ${connection_id}
+    order by created_at desc, no desc limit ${limit}`.execute(db)
+  return rows
+}
 
 const ended = sql<boolean>`status in ('succeeded', 'ignored', 'cancelled', 'dead', 'failed_business')`
 

@@ -1,4 +1,7 @@
+export { insertConnection, setConnectionPause } from './connections.store.ts'
 export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
+export { enqueueMessages } from './enqueue.server.ts'
 export { integrationPersonalData } from './integration-privacy.store.ts'
-export { integrationRetentionKinds, integrationTopic } from './messages.store.ts'
+export { cancelWaiting, findConnectionMessages, integrationRetentionKinds, integrationTopic } from './messages.store.ts'
 export type { IntegrationOperation } from './operation.server.ts'
+export { resendMessage } from './resend.server.ts'

@@ -29,6 +29,7 @@ export const notificationKinds = {
   import_blocked: { label: 'Importação parada: totais não conferem', required: true },
   breaker_open: { label: 'Conexão que parou de responder', required: false },
   breaker_closed: { label: 'Conexão que voltou a responder', required: false },
+  webhook_disabled: { label: 'Webhook desligado', required: true },
   connection_paused: { label: 'Conexão pausada', required: true },
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },
 } as const satisfies Record<string, { label: string; required: boolean }>

@@ -1,4 +1,5 @@
 import type { Product } from './product.ts'
 import { startCopy } from './template.ts'
 
-export const startDemonstration = (): Promise<Product> => startCopy('demo', { ENVIRONMENT: 'demo' })
+export const startDemonstration = (variables: Record<string, string> = {}): Promise<Product> =>
+  startCopy('demo', { ENVIRONMENT: 'demo', ...variables })

@@ -74,6 +74,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'sessions',
     'sign_in_throttles',
     'user_preferences',
+    'webhooks',
   ],
   'domain/calendar': ['period_locks'],
   'domain/approvals': ['approval_votes', 'approvals'],

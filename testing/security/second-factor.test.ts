@@ -90,7 +90,7 @@ test.each(abilitySpellings.flatMap(([page, menu]) => [[page, menu] as const, [me
 
 const confirming = all.filter(({ confirms }) => confirms)
 
-test('approvals, closings, bank data, access, tokens and second factors ask for a confirmation', () => {
+test('approvals, closings, bank data, access, tokens, webhooks and second factors ask for a confirmation', () => {
   expect(confirming.map(nameOf).sort()).toEqual([
     'DELETE /abilities/:id',
     'DELETE /account/second-factors/generator',
@@ -125,6 +125,7 @@ test('approvals, closings, bank data, access, tokens and second factors ask for 
     'POST /users/bulk/give-company',
     'POST /users/bulk/take-ability',
     'POST /users/bulk/take-company',
+    'POST /webhooks',
     'PUT /abilities/:id',
     'PUT /account/second-factors/passkeys/:id',
     'PUT /users/:id/access',

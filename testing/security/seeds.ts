@@ -90,4 +90,5 @@ export const resourcesWithoutCompany = new Set([
   'transaction-exports',
   'undo',
   'users',
+  'webhooks',
 ])

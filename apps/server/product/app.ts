@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { webhookDocument } from '@app/areas/session/server'
 import {
   acceptBodies,
   answerClientError,
@@ -64,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveOpenApi(
     app,
     productOperations.map(({ operation }) => operation),
-    { ...environment, open: open_document, labels: operationLabels },
+    { ...environment, open: open_document, labels: operationLabels, webhooks: webhookDocument },
   )
   return app
 }

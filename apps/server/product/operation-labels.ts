@@ -65,6 +65,7 @@ export const operationLabels: OperationLabels = {
     'treasury-home': 'Início da tesouraria',
     undo: 'Desfazer',
     users: 'Usuários',
+    webhooks: 'Webhooks',
   },
   operations: {
     accept: 'aceitar',
@@ -341,6 +342,7 @@ export const operationLabels: OperationLabels = {
     use: 'usar',
     user: 'a pessoa que entrou',
     waiveSource: 'dispensar fonte',
+    'webhooks.resend': 'reenviar entrega',
     withdraw: 'retirar',
     zip: 'baixar vários em um ZIP',
     'account.image': 'minha imagem',

@@ -50,7 +50,18 @@ export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
     const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
     const heading = { ...toImportHeading(read), finished_at: order.now, left_out: listLeftOut(read, plan) }
     await keepRefusedLines(db, opened, { files: importing.files, rejections: plan.rejections })
-    return concludeImport(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
+    const finished = await concludeImport(db, order, {
+      ...heading,
+      ...done,
+      ...(company_id !== undefined && { company_id }),
+      warnings,
+    })
+    await publishEvents(
+      db,
+      plan.company_ids.map((id) => ({ kind: 'import-completed', company_id: id, payload: { import_id } })),
+      { now: order.now, actor_id: order.created_by },
+    )
+    return finished
   })
 
 /** Plans the rows to write. Refuses a column file without a valid row, except a file of corrected lines. */

@@ -99,6 +99,11 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: UndoInp
     ),
     cause,
   )
+  await publishEvents(
+    db,
+    undone.company_ids.map((company_id) => ({ kind: 'import-undone', company_id, payload: { import_id } })),
+    cause,
+  )
   await postReleased(db, groups, { by, now })
   await publishEvents(
     db,

@@ -37,7 +37,7 @@ export async function finishUndo(db: Db, id: string, values: UndoValues) {
     .updateTable('imports')
     .set({ status: 'undone', ...values })
     .where('id', '=', id)
-    .returning(importColumns)
+    .returning([...importColumns, 'company_ids'])
     .$narrowType<ImportRow>()
     .executeTakeFirstOrThrow()
 }

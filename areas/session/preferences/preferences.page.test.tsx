@@ -41,6 +41,7 @@ const answering = (refusal?: object) =>
     if (path === '/account/sessions') return { json: { data: sessions } }
     if (path === '/preferences' && method === 'PUT') stored = { ...stored, ...Object(body) }
     if (path === '/preferences') return { json: stored }
+    if (path === '/webhooks') return { json: { data: [] } }
     if (path === '/personal-tokens') return method === 'POST' ? { json: createdToken } : { json: { data: [token] } }
     if (path === '/account/password') return refusal ? { status: 422, json: refusal } : { json: null }
     return { json: null }

@@ -10,6 +10,8 @@ import { usePreferences } from './use-preferences.tsx'
 const SecondFactors = lazy(() => import('../second-factors/second-factors.panel.tsx'))
 const PersonalTokens = lazy(() => import('../personal-tokens/personal-tokens.tsx'))
 
+const Webhooks = lazy(() => import('../webhooks/webhooks.panel.tsx'))
+
 const letters = { on: 'Ligados', off: 'Desligados' } as const
 const places = { screen: 'Na tela', none: 'Não avisar' } as const
 
@@ -87,6 +89,9 @@ export default function PreferencesPage() {
           <OwnSessions />
           <Suspense fallback={<Skeleton />}>
             <PersonalTokens />
+          </Suspense>
+          <Suspense>
+            <Webhooks />
           </Suspense>
         </>
       )}

@@ -12,6 +12,7 @@ import { itemsDigestInput } from '../proof/proof.rules.ts'
 import { insertProof } from '../proof/proofs.store.ts'
 import { softwareVersion } from '../proof/software-version.rules.ts'
 import type { DayActor } from './change-day.server.ts'
+import { publishDayStep } from './day-events.server.ts'
 import { countItems, type Day, updateDay } from './days.store.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -62,5 +63,7 @@ export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, con
   await markOfDay(db, day, 'close')
   await insertProof(db, day, { revision, cause, proof, proof_hash, proved_by: id, proved_at: now })
   const proven = { status, result: proof.result, proof, proof_hash, revision }
-  return updateDay(db, day, { ...proven, closed_by: id, closed_at: now })
+  const proved = await updateDay(db, day, { ...proven, closed_by: id, closed_at: now })
+  if (cause === 'closing') await publishDayStep(db, 'day-closed', proved, { actor_id: id, now })
+  return proved
 }

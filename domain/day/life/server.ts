@@ -12,6 +12,7 @@ export {
 export { buildCurrentFigures, computeItemsDigest, proveAssessed } from './close-day.server.ts'
 export { getCnpj, getToday } from './companies.store.ts'
 export { buildDayAuditEntry, recordDay } from './day-audit.server.ts'
+export { publishDayStep } from './day-events.server.ts'
 export {
   addStatementDates,
   type Company,

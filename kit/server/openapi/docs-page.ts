@@ -67,14 +67,29 @@ export async function buildDocsPage(document: OpenApi): Promise<string> {
 <h1>API do Retaguarda</h1><p>${escapeHtml(document.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>
 <p>Envie ${code('Authorization: Bearer CHAVE')} em cada chamada. A descrição para programas está em
 <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<nav aria-label="Recursos"><ul>${links.join('')}<li><a href="#errors">Erros</a></li>
+<nav aria-label="Recursos"><ul>${links.join('')}<li><a href="#webhooks">Webhooks</a></li><li><a href="#errors">Erros</a></li>
 <li><a href="#schemas">Formatos</a></li></ul></nav><main>
 ${parts.join('\n')}
+<h2 id="webhooks">Webhooks</h2>
+${describeWebhooks(document)}
 <h2 id="errors">Erros</h2><p>Todo erro tem o formato <a href="#schema-Error">Error</a>.</p>
 <table><thead><tr><th>Código<th>Resposta<th>Mensagem</tr></thead><tbody>${errorRows.join('')}</tbody></table>
 <h2 id="schemas">Formatos</h2>
 ${models.join('\n')}
 </main></body></html>`
+}
+
+function describeWebhooks({ webhooks, components }: OpenApi) {
+  const [first] = Object.values(webhooks)
+  const events = Object.entries(webhooks).map(
+    ([event, { post }]) => `<tr><td>${code(event)}<td>${escapeHtml(post.summary)}</tr>`,
+  )
+  const headers = (first?.post.parameters ?? [])
+    .map(({ $ref }) => components.parameters[$ref.split('/').at(-1) ?? ''])
+    .map((header) => `<tr><td>${code(header?.name ?? '')}<td>${escapeHtml(header?.description ?? '')}</tr>`)
+  return `<p>${escapeHtml(first?.post.description ?? '')} Corpo: <a href="#schema-WebhookCallBody">WebhookCallBody</a>.</p>
+<table><thead><tr><th>Evento<th>Quando</tr></thead><tbody>${events.join('')}</tbody></table>
+<table><thead><tr><th>Cabeçalho<th>Conteúdo</tr></thead><tbody>${headers.join('')}</tbody></table>`
 }
 
 type Place = { path: string; method: string; operation: Described }

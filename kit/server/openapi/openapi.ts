@@ -14,10 +14,22 @@ export type OperationLabels = {
 
 type Parameter = { name: string; in: string; required: boolean; schema: unknown; description?: string }
 
+/** Calls that the product makes to registered addresses: Portuguese names by event, and what they have in common. */
+export type WebhookDocument = {
+  events: Readonly<Record<string, string>>
+  payload: z.ZodType
+  headers: Readonly<Record<string, string>>
+  description: string
+}
+
 export type OpenApi = Awaited<ReturnType<typeof buildOpenApi>>
 
 /** Returns the OpenAPI 3.1 document. It takes about a second, so it yields to the event loop after each operation. */
-export async function buildOpenApi(operations: readonly Operation[], labels: OperationLabels) {
+export async function buildOpenApi(
+  operations: readonly Operation[],
+  labels: OperationLabels,
+  webhooks: WebhookDocument,
+) {
   const catalogue = new SchemaCatalogue()
   const errors = new ErrorResponses()
   const described: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {}
@@ -27,9 +39,11 @@ export async function buildOpenApi(operations: readonly Operation[], labels: Ope
     described[path][operation.method.toLowerCase()] = describeOperation(operation, { catalogue, errors, labels })
     await nextTurn()
   }
-  const { paths, schemas } = await catalogue.complete(described)
+  const calls = describeWebhooks(webhooks, catalogue)
+  const { paths: named, schemas } = await catalogue.complete({ paths: described, webhooks: calls })
+  const { paths, webhooks: namedCalls } = named as { paths: typeof described; webhooks: typeof calls }
   await nextTurn()
-  const parameters = nameParameters(paths as typeof described)
+  const parameters = nameParameters(paths)
   return {
     openapi: '3.1.0',
     info: { title: 'Retaguarda', version: '1', description: introduction },
@@ -38,7 +52,8 @@ export async function buildOpenApi(operations: readonly Operation[], labels: Ope
       description: labels.resources[name] ?? name,
     })),
     security: [{ session: [] }],
-    paths: paths as typeof described,
+    paths,
+    webhooks: namedCalls,
     'x-errors': errors.messages,
     components: {
       securitySchemes: {
@@ -49,12 +64,36 @@ export async function buildOpenApi(operations: readonly Operation[], labels: Ope
             'A chave da sessão (`access_token` de `POST /api/v1/login`) ou uma chave pessoal (Preferências).',
         },
       },
-      parameters,
+      parameters: { ...parameters, ...describeWebhookHeaders(webhooks) },
       responses: errors.components,
       schemas: { Error: errorSchema, ...schemas },
     },
   }
 }
+
+const webhookParameter = (name: string) => `${name.replaceAll('-', '')}Header`
+
+function describeWebhooks({ events, headers, payload, description }: WebhookDocument, catalogue: SchemaCatalogue) {
+  const place = { resource: 'webhooks', operation: 'call', part: 'body' } as const
+  const schema = catalogue.add(toJsonSchema(payload, 'output'), place)
+  const parameters = Object.keys(headers).map((name) => ({ $ref: `#/components/parameters/${webhookParameter(name)}` }))
+  const requestBody = { required: true, content: { 'application/json': { schema } } }
+  const responses = { '2XX': { description: 'Recebido' } }
+  return Object.fromEntries(
+    Object.entries(events).map(([event, summary]) => [
+      event,
+      { post: { summary, description, parameters, requestBody, responses } },
+    ]),
+  )
+}
+
+const describeWebhookHeaders = ({ headers }: WebhookDocument) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      webhookParameter(name),
+      { name, in: 'header', required: true, description, schema: { type: 'string' } },
+    ]),
+  )
 
 const introduction = [
   'Valores em dinheiro são inteiros em centavos (`_cents`), volumes em mililitros (`_ml`), preços em milésimos de real',

@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/contract.ts'
 import { basePath, requireSession } from '../http/routes.ts'
 import type { Environment } from '../security/environment.ts'
 import { buildDocsPage, docsPagePolicy } from './docs-page.ts'
-import { buildOpenApi, type OperationLabels } from './openapi.ts'
+import { buildOpenApi, type OperationLabels, type WebhookDocument } from './openapi.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Content = { encoding: Encoding; bytes: Buffer; etag: string }
@@ -15,7 +15,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-type OpenApiOptions = Environment & { open: boolean; labels: OperationLabels }
+type OpenApiOptions = Environment & { open: boolean; labels: OperationLabels; webhooks: WebhookDocument }
 
 /**
  * Serves the OpenAPI document and its readable page. Both are generated and compressed once, on the first request; with
@@ -24,12 +24,12 @@ type OpenApiOptions = Environment & { open: boolean; labels: OperationLabels }
 export function serveOpenApi(
   app: FastifyInstance,
   operations: readonly Operation[],
-  { open, labels, ...environment }: OpenApiOptions,
+  { open, labels, webhooks, ...environment }: OpenApiOptions,
 ) {
   let document: ReturnType<typeof buildOpenApi> | undefined
   let contents: Promise<readonly Content[]> | undefined
   let page: Promise<readonly Content[]> | undefined
-  const build = () => (document ??= buildOpenApi(operations, labels))
+  const build = () => (document ??= buildOpenApi(operations, labels, webhooks))
   const admit = async (request: FastifyRequest) => {
     if (!open) await requireSession(environment, request, { now: environment.now(), renew: true })
   }

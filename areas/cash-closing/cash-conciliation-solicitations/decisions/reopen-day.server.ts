@@ -6,6 +6,7 @@ import {
   type DayActor,
   type DayTarget,
   lockDay,
+  publishDayStep,
   refuseStaleRecord,
   takeLateItems,
   takeStep,
@@ -40,6 +41,7 @@ export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: R
   const reopened = await updateDay(db, day, { status, revision, result: null })
   const recomputed = await recomputeDay(db, reopened, { now, actor_id: id })
   await assignProofs(db, day)
+  await publishDayStep(db, 'day-reopened', recomputed, { actor_id: id, now })
   return recomputed
 }
 

@@ -1,7 +1,14 @@
 import { type AssessedDay, saveAssessed } from '@app/domain/day/assessment/server'
 import { explainedDifferences } from '@app/domain/day/differences/server'
 import { computeRequestDueAt } from '@app/domain/day/life/contract'
-import { buildDayAuditEntry, type Day, type DayActor, takeStep, toDayStepActor } from '@app/domain/day/life/server'
+import {
+  buildDayAuditEntry,
+  type Day,
+  type DayActor,
+  publishDayStep,
+  takeStep,
+  toDayStepActor,
+} from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, hashJson, newId } from '@app/kit/server'
 import { buildSnapshot } from '../items/snapshot.rules.ts'
@@ -65,5 +72,6 @@ export async function submitDay(db: Db, actor: DayActor, { declared, note, ...ta
   const status = takeStep(day, 'submit', toDayStepActor(actor))
   const after = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id, status })
   const snapshot = buildCurrentSnapshot(assessed)
+  await publishDayStep(db, 'day-submitted', after, { actor_id: actor.id, now: actor.now })
   return sendRequest(db, actor, { type: 'closing', note: note || null, snapshot, before: day, after })
 }

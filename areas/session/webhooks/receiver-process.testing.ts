@@ -1,0 +1,24 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+// A receiver of webhooks as a process of its own. It keeps what it received and answers as it was told.
+let received: { headers: unknown; body: string }[] = []
+let status = 200
+
+const server = createServer(async (request, reply) => {
+  const body = await text(request)
+  if (request.url === '/control/status') status = z.int().parse(JSON.parse(body))
+  else if (request.url === '/control/reset') {
+    received = []
+    status = 200
+  } else if (request.url !== '/control/received') {
+    received.push({ headers: request.headers, body })
+    return reply.writeHead(status).end()
+  }
+  return reply.end(JSON.stringify(received))
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}\n`)
+})

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { findVisibleCompanies } from '@app/domain/companies/server'
+import {
+  cancelWaiting,
+  enqueueMessages,
+  findConnectionMessages,
+  insertConnection,
+  resendMessage,
+  setConnectionPause,
+} from '@app/domain/integration/server'
+import { notFound, notSignedIn, passes } from '@app/kit/contract'
+import { type Db, fail, implement, newId, OutboundFailure } from '@app/kit/server'
+import { confirmPassword } from '../passwords/confirm-password.server.ts'
+import { webhookOperation } from './webhook-operation.server.ts'
+import {
+  canAddWebhook,
+  eventNotAllowed,
+  noCompanyToTest,
+  tooManyWebhooks,
+  WebhookPayload,
+  webhookAbilities,
+  webhookAddressRefused,
+  webhookEventLabels,
+  webhookOff,
+  webhookOn,
+  webhooks,
+} from './webhooks.contract.ts'
+import {
+  countWebhooks,
+  findWebhooks,
+  getOwnWebhook,
+  insertWebhook,
+  lockOwnWebhook,
+  updateWebhook,
+} from './webhooks.store.ts'
+
+const shownDeliveries = 30
+const timeoutMs = 10_000
+const maxConcurrency = 2
+const ratePerMinute = 300
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+
+const requireOwn = async (db: Db, key: { id: string; user_id: string }) =>
+  (await lockOwnWebhook(db, key)) ?? fail(notFound)
+
+async function requireOn(db: Db, key: { id: string; user_id: string }) {
+  const webhook = await requireOwn(db, key)
+  if (webhook.disabled_at !== null) fail(webhookOff)
+  return webhook
+}
+
+const toAuditEntry = (user_id: string, action: string) =>
+  ({ company_id: null, entity: 'user', entity_id: user_id, action }) as const
+
+export default implement(webhooks, {
+  list: async ({ db, user }) => ({ data: await findWebhooks(db, user.id) }),
+
+  // The password is verified outside of a transaction, because hashing is slow by design.
+  create: async ({ body, user, request, now, within, noteSecurity, secrets, outbound }) => {
+    if (!user) fail(notSignedIn)
+    const { name, url } = body
+    const events = [...new Set(body.events)].sort()
+    const refused = events.filter((event) => !passes(user.abilities, webhookAbilities[event]))
+    if (refused.length > 0)
+      fail(eventNotAllowed, { values: { events: refused.map((event) => webhookEventLabels[event]).join(', ') } })
+    await outbound.resolve(new URL(url).hostname).catch((error) => {
+      const reason =
+        error instanceof OutboundFailure ? error.message : `O nome ${new URL(url).hostname} não foi encontrado.`
+      fail(webhookAddressRefused, { values: { reason } })
+    })
+    await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
+    const secret = newSecret()
+    const created = await within(async (db, audit) => {
+      if (!canAddWebhook(await countWebhooks(db, user.id))) fail(tooManyWebhooks)
+      const connection_id = await insertConnection(db, secrets, {
+        system: 'webhook',
+        name,
+        owner_id: user.id,
+        base_url: url,
+        secret,
+        timeout_ms: timeoutMs,
+        max_concurrency: maxConcurrency,
+        rate_per_minute: ratePerMinute,
+        now,
+        created_by: user.id,
+      })
+      const id = newId()
+      await insertWebhook(db, { id, connection_id, user_id: user.id, events, created_at: now })
+      await audit({ ...toAuditEntry(user.id, 'create-webhook'), after: { name, url, events } })
+      return requireOwn(db, { id, user_id: user.id })
+    })
+    const { connection_id: _connection, ...webhook } = created
+    return { ...webhook, secret }
+  },
+
+  remove: async ({ db, user, params, now, audit }) => {
+    const { id, connection_id, name, url, events } = await requireOwn(db, { id: params.id, user_id: user.id })
+    await updateWebhook(db, id, { removed_at: now })
+    await setConnectionPause(db, connection_id, { reason: 'O webhook foi removido.', now })
+    await cancelWaiting(db, connection_id, now)
+    await audit({ ...toAuditEntry(user.id, 'remove-webhook'), before: { name, url, events } })
+    return null
+  },
+
+  activate: async ({ db, user, params, audit }) => {
+    const { id, connection_id, name, url, events, disabled_at } = await requireOwn(db, {
+      id: params.id,
+      user_id: user.id,
+    })
+    if (disabled_at === null) fail(webhookOn)
+    await updateWebhook(db, id, { disabled_at: null, disabled_reason: null })
+    await setConnectionPause(db, connection_id, null)
+    await audit({ ...toAuditEntry(user.id, 'activate-webhook'), after: { name, url, events } })
+    return null
+  },
+
+  test: async ({ db, user, params, now, audit }) => {
+    const { id, connection_id, name } = await requireOn(db, { id: params.id, user_id: user.id })
+    const [company] = await findVisibleCompanies(db)
+    if (!company) fail(noCompanyToTest)
+    const payload: WebhookPayload = { event: 'ping', created_at: now, company_id: company.id }
+    const message = { company_id: company.id, entity: 'webhook', entity_id: newId(), version: 1, payload }
+    await enqueueMessages(
+      db,
+      { connection_id, operation: webhookOperation.name, messages: [message] },
+      { now, actor_id: user.id },
+    )
+    await audit({ ...toAuditEntry(user.id, 'test-webhook'), after: { id, name } })
+    return null
+  },
+
+  deliveries: async ({ db, user, params }) => {
+    const { connection_id } = (await getOwnWebhook(db, { id: params.id, user_id: user.id })) ?? fail(notFound)
+    const rows = await findConnectionMessages(db, connection_id, shownDeliveries)
+    return {
+      data: rows.map(({ payload, finished_at: _finished, ...row }) => ({
+        ...row,
+        event: WebhookPayload.parse(payload).event,
+      })),
+    }
+  },
+
+  resend: async ({ db, user, params, now, audit }) => {
+    const { connection_id, name } = await requireOn(db, { id: params.id, user_id: user.id })
+    const by = { now, actor_id: user.id }
+    const sent = (await resendMessage(db, { connection_id, id: params.delivery_id }, by)) ?? fail(notFound)
+    await audit({ ...toAuditEntry(user.id, 'resend-webhook'), after: { name, delivery_id: sent } })
+    return null
+  },
+})

@@ -1,0 +1,84 @@
+import type { Ability } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { WebhookEvent } from './webhooks.contract.ts'
+
+const webhooksWithConnection = (db: Db) =>
+  db
+    .selectFrom('webhooks')
+    .innerJoin('integration_connections as connection', 'connection.id', 'webhooks.connection_id')
+    .where('webhooks.removed_at', 'is', null)
+
+const shownColumns = [
+  'webhooks.id',
+  'connection.name',
+  'connection.base_url as url',
+  'webhooks.events',
+  'webhooks.created_at',
+  'connection.last_ok_at',
+  'connection.failing_since',
+  'webhooks.disabled_at',
+  'webhooks.disabled_reason',
+] as const
+
+export const findWebhooks = (db: Db, user_id: string) =>
+  webhooksWithConnection(db)
+    .select(shownColumns)
+    .where('webhooks.user_id', '=', user_id)
+    .orderBy('webhooks.created_at', 'desc')
+    .orderBy('webhooks.id')
+    .execute()
+
+/** Also locks the person, so that two calls cannot both create the last webhook. */
+export async function countWebhooks(db: Db, user_id: string) {
+  await db.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+  return (await findWebhooks(db, user_id)).length
+}
+
+type NewWebhook = { id: string; connection_id: string; user_id: string; events: WebhookEvent[]; created_at: string }
+
+export const insertWebhook = (db: Db, webhook: NewWebhook) => db.insertInto('webhooks').values(webhook).execute()
+
+type OwnWebhook = { id: string; user_id: string }
+
+const ownWebhook = (db: Db, { id, user_id }: OwnWebhook) =>
+  webhooksWithConnection(db)
+    .select([...shownColumns, 'webhooks.connection_id'])
+    .where('webhooks.id', '=', id)
+    .where('webhooks.user_id', '=', user_id)
+
+export const getOwnWebhook = (db: Db, key: OwnWebhook) => ownWebhook(db, key).executeTakeFirst()
+
+export const lockOwnWebhook = (db: Db, key: OwnWebhook) => ownWebhook(db, key).forUpdate('webhooks').executeTakeFirst()
+
+type WebhookChange = { disabled_at?: string | null; disabled_reason?: string | null; removed_at?: string }
+
+export const updateWebhook = (db: Db, id: string, change: WebhookChange) =>
+  db.updateTable('webhooks').set(change).where('id', '=', id).execute()
+
+export const disableWebhookOf = (
+  db: Db,
+  connection_id: string,
+  change: { disabled_at: string; disabled_reason: string },
+) =>
+  db
+    .updateTable('webhooks')
+    .set(change)
+    .where('connection_id', '=', connection_id)
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+type Listening = { event: WebhookEvent; company_id: string; abilities: readonly Ability[] }
+
+/** Connections of the webhooks for an event whose owners may see it now. */
+export async function findListeners(db: Db, { event, company_id, abilities }: Listening) {
+  const { rows } = await sql<{ connection_id: string }>`select webhooks.connection_id from webhooks
+    join users person on person.id = webhooks.user_id
+    where removed_at is null and disabled_at is null and ${event} = any (events) and person.active
+      and (exists (select from user_abilities where user_id = person.id and ability = 'admin')
+        or (exists (select from user_abilities where user_id = person.id and ability = any (${abilities}))
+          and exists (select from user_companies where user_id = person.id and company_id = ${company_id})))
+    order by webhooks.id`.execute(db)
+  return rows.map(({ connection_id }) => connection_id)
+}

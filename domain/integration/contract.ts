@@ -1,0 +1,1 @@
+export { illegalTransition, messageStates } from './message.contract.ts'
