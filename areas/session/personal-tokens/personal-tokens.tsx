@@ -1,9 +1,6 @@
 import { abilities, type OperationAnswer } from '@app/kit/contract'
 import {
-  Alert,
-  Button,
   ConfirmButton,
-  CopyText,
   DataTable,
   DateTimeText,
   FormDialog,
@@ -20,6 +17,7 @@ import {
   useUser,
 } from '@app/kit/web'
 import { useState } from 'react'
+import { ShownOnce } from '../account/shown-once.tsx'
 import { maxTokenDays, personalTokens } from './personal-tokens.contract.ts'
 
 type Created = OperationAnswer<typeof personalTokens.create>
@@ -105,20 +103,15 @@ function NewToken({ onDone }: { onDone: (created: Created) => void }) {
 }
 
 const NewTokenNote = ({ created, onClose }: { created: Created; onClose: () => void }) => (
-  <Alert tone="wait" title={`Copie agora a chave ${created.name}`}>
-    <Stack>
-      <span>
-        Ela não será mostrada de novo e vale até <DateTimeText instant={created.expires_at} />. Quem tem a chave age em
-        seu nome: guarde-a como uma senha.
-      </span>
-      <CopyText
-        text={created.token}
-        label="Copiar chave"
-        done="Chave copiada."
-        byHand="A chave está selecionada: copie com Ctrl+C."
-      >
-        <Button onClick={onClose}>Já guardei</Button>
-      </CopyText>
-    </Stack>
-  </Alert>
+  <ShownOnce
+    title={`Copie agora a chave ${created.name}`}
+    text={created.token}
+    label="Copiar chave"
+    done="Chave copiada."
+    byHand="A chave está selecionada: copie com Ctrl+C."
+    onClose={onClose}
+  >
+    Ela não será mostrada de novo e vale até <DateTimeText instant={created.expires_at} />. Quem tem a chave age em seu
+    nome: guarde-a como uma senha.
+  </ShownOnce>
 )

@@ -3,7 +3,6 @@ import {
   Alert,
   Button,
   ConfirmButton,
-  CopyText,
   call,
   DataTable,
   DateTimeText,
@@ -21,6 +20,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { type FormEvent, useState } from 'react'
+import { ShownOnce } from '../account/shown-once.tsx'
 import css from './factor-form.module.css'
 import { createPasskey } from './passkey-browser.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -252,20 +252,15 @@ const RecoveryCodes = ({ left, show }: { left: number; show: ShowCodes }) => (
 )
 
 const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
-  <Alert tone="wait" title="Guarde agora os códigos de recuperação">
-    <Stack>
-      <span>
-        Eles não serão mostrados de novo. Cada um vale uma vez, no lugar do aparelho que você perdeu: imprima-os ou
-        guarde-os fora deste computador.
-      </span>
-      <CopyText
-        text={codes.join('\n')}
-        label="Copiar códigos"
-        done="Códigos copiados."
-        byHand="Os códigos estão selecionados: copie com Ctrl+C."
-      >
-        <Button onClick={onClose}>Já guardei</Button>
-      </CopyText>
-    </Stack>
-  </Alert>
+  <ShownOnce
+    title="Guarde agora os códigos de recuperação"
+    text={codes.join('\n')}
+    label="Copiar códigos"
+    done="Códigos copiados."
+    byHand="Os códigos estão selecionados: copie com Ctrl+C."
+    onClose={onClose}
+  >
+    Eles não serão mostrados de novo. Cada um vale uma vez, no lugar do aparelho que você perdeu: imprima-os ou
+    guarde-os fora deste computador.
+  </ShownOnce>
 )

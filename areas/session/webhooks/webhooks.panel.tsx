@@ -1,10 +1,8 @@
 import { messageStates } from '@app/domain/integration/contract'
 import { type OperationAnswer, passes } from '@app/kit/contract'
 import {
-  Alert,
   Button,
   ConfirmButton,
-  CopyText,
   DataTable,
   DateTimeText,
   FormDialog,
@@ -23,6 +21,7 @@ import {
   useUser,
 } from '@app/kit/web'
 import { useState } from 'react'
+import { ShownOnce } from '../account/shown-once.tsx'
 import { webhookAbilities, webhookEventLabels, webhookEvents, webhooks } from './webhooks.contract.ts'
 
 type Created = OperationAnswer<typeof webhooks.create>
@@ -199,17 +198,14 @@ function NewWebhook({ onDone }: { onDone: (created: Created) => void }) {
 }
 
 const NewSecretNote = ({ created, onClose }: { created: Created; onClose: () => void }) => (
-  <Alert tone="wait" title={`Copie agora o segredo de ${created.name}`}>
-    <Stack>
-      <span>Ele não será mostrado de novo. Com ele o seu sistema confere a assinatura de cada aviso.</span>
-      <CopyText
-        text={created.secret}
-        label="Copiar segredo"
-        done="Segredo copiado."
-        byHand="O segredo está selecionado: copie com Ctrl+C."
-      >
-        <Button onClick={onClose}>Já guardei</Button>
-      </CopyText>
-    </Stack>
-  </Alert>
+  <ShownOnce
+    title={`Copie agora o segredo de ${created.name}`}
+    text={created.secret}
+    label="Copiar segredo"
+    done="Segredo copiado."
+    byHand="O segredo está selecionado: copie com Ctrl+C."
+    onClose={onClose}
+  >
+    Ele não será mostrado de novo. Com ele o seu sistema confere a assinatura de cada aviso.
+  </ShownOnce>
 )
