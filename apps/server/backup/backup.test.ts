@@ -116,12 +116,23 @@ test('a restore into an empty database writes every table, every file and every 
   expect(shape.filter((line) => !found.has(line))).toEqual([])
 })
 
-test('a restored database is a new installation: its history records the restore and all people must sign in again, and recovery codes, which may be used ones, are removed', async () => {
+test('a restored database is a new installation: its history has the restore, people sign in again with new recovery codes, and nothing is sent', async () => {
   await database.admin.query(`insert into sessions values ('\\x01', $1, $2, $2, '2999-01-01')`, [
     plantedId('0001'),
     plantedAt,
   ])
   await database.admin.query(`insert into recovery_codes values ($1, '\\x02', $2)`, [plantedId('0001'), plantedAt])
+  await database.admin.query(
+    `insert into integration_connections (id, system, name, base_url, created_at)
+      values ($1, 'webhook', 'BI', 'https://bi.exemplo.com.br/', $2)`,
+    [plantedId('0002'), plantedAt],
+  )
+  await database.admin.query(`insert into webhooks values ($1, $2, $3, '{day.closed}', $4)`, [
+    plantedId('0003'),
+    plantedId('0002'),
+    plantedId('0001'),
+    plantedAt,
+  ])
   const [{ last }] = (
     await database.admin.query(
       `select last_value as last from pg_sequences where sequencename = 'statement_lines_id_seq'`,
@@ -138,6 +149,8 @@ test('a restored database is a new installation: its history records the restore
     return {
       ...(await getRow('select id as installation from installation')),
       ...(await getRow('select ended_at from sessions')),
+      ...(await getRow('select paused_at from integration_connections')),
+      ...(await getRow('select disabled_at, disabled_reason from webhooks')),
       ...(await getRow(`select after from audit_events where entity = 'installation' and action = 'restore'`)),
       ...(await getRow('select count(*)::int as recovery_codes from recovery_codes')),
       ...(await getRow('select count(*) as broken from audit_broken_links()')),
@@ -148,6 +161,9 @@ test('a restored database is a new installation: its history records the restore
   expect((await readFile(path.join(restoredTo, 'database-id'), 'utf8')).trim()).toBe(found.installation)
   expect(found).toMatchObject({
     ended_at: plantedAt,
+    paused_at: plantedAt,
+    disabled_at: plantedAt,
+    disabled_reason: 'Restaurado de uma cópia de segurança.',
     after: { backup_made_at: plantedAt, backup_installation_id: head.installation_id },
     broken: 0,
     recovery_codes: 0,

@@ -200,15 +200,26 @@ async function compareTables(session: pg.Client, { head, manifest }: ReadBackup)
   }
 }
 
+const restored = 'Restaurado de uma cópia de segurança.'
+
 /**
- * The installation of the backup may still be in use, so this one gets a new id, and all sessions and tokens end. Codes
- * used since the backup would be valid again, so people need new ones.
+ * The installation of the backup may still be in use, so this one gets a new id, all sessions and tokens end, and
+ * nothing is sent to other systems twice: connections are paused, and webhooks switched off. Recovery codes used since
+ * the backup would be valid again, so people need new ones.
  */
 async function noteInHistory(session: pg.Client, { now }: RestoreOrder, { head, installation_id }: Restoring) {
   await session.query('update installation set id = $1, folder_bound_at = null', [installation_id])
   await session.query('update sessions set ended_at = $1 where ended_at is null', [now])
   await session.query('delete from recovery_codes')
   await session.query('update personal_tokens set revoked_at = $1 where revoked_at is null', [now])
+  await session.query('update integration_connections set paused_at = $1, paused_reason = $2 where paused_at is null', [
+    now,
+    restored,
+  ])
+  await session.query('update webhooks set disabled_at = $1, disabled_reason = $2 where disabled_at is null', [
+    now,
+    restored,
+  ])
   const after = { backup_made_at: head.made_at, backup_installation_id: head.installation_id }
   await session.query(
     `select audit_append($1, null, 'installation', $2, 'restore', null, $3, null, 'rotina', null, null, $4)`,
