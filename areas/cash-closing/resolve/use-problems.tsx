@@ -17,7 +17,12 @@ export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
   const stale = useStale()
   const answers = useAnswers({ day, types: types.data?.data ?? [], onFailed: stale.failed })
   const rows = useMemo(() => (board.data ? buildPairRows(board.data) : []), [board.data])
-  const problems = useMemo(() => build(day.differences, rows), [build, day.differences, rows])
+  // Without its matches a row lacks a side, and would grow when they come.
+  const isReading = board.isPending
+  const problems = useMemo(
+    () => (isReading ? [] : build(day.differences, rows)),
+    [isReading, build, day.differences, rows],
+  )
   const shown = useMemo(() => problems.filter(({ key }) => !answers.hidden.has(key)), [problems, answers.hidden])
   // Without movement types a proposed line could not be written.
   const reasonRows = types.data && reasons.data?.data
