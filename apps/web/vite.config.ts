@@ -13,7 +13,7 @@ const base = new RegExp(
     'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|TextInput)/',
     'kit/web/[a-z]+/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|password-field|session|spinner|text-fields)\\.',
     'apps/web/(errors/lazy-boundary|brand/wordmark)\\.',
-    'areas/session/(sign-in/(sign-in.module|login)|passwords/password-page.rules)\\.',
+    'areas/session/(sign-in/(sign-in.module|login|offered-accounts)|passwords/password-page.rules)\\.',
     'vite/preload-helper',
   ].join('|'),
 )
@@ -99,7 +99,11 @@ const isRequestModule = (id: string) =>
   !id.includes('/journal-table.')
 
 /** Pages and panels of one record, which the first list and a day do not have. */
-const record = /kit\/web\/records\/(editing\.tsx|record-(form|page|panel)\.)/
+const record = /kit\/web\/(form\/copy-of\.|records\/(editing\.tsx|record-(form|page|panel)\.))/
+
+/** Parts of records that many pages use, but neither the frame nor the first list. */
+const recordParts =
+  /records\/(more-actions|history-tab)\.|layout\/tabs\.|overlays\/(confirm-button|copy-to-clipboard)\./
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 21
@@ -133,6 +137,7 @@ export default defineConfig({
             { name: 'form-fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
             { name: 'closing', test: closing, minShareCount: 12 },
             { name: 'record', test: record, priority: 2, includeDependenciesRecursively: false },
+            { name: 'record-parts', test: recordParts, priority: 2, includeDependenciesRecursively: false },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
