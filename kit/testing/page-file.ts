@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { configure, prettyDOM } from '@testing-library/react'
 import CSSPropertyManager from 'happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js'
 import * as React from 'react'
@@ -7,7 +6,6 @@ import { vi } from 'vitest'
 
 // A worker keeps packages and its window for the next file, but loads the product's own modules again.
 vi.resetModules()
-notifications.clean()
 localStorage.clear()
 sessionStorage.clear()
 document.title = ''

@@ -1,9 +1,9 @@
-import { Notifications, useNotifications } from '@mantine/notifications'
+import { Notification } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import { useEffect, useState } from 'react'
 import css from './notices-shown.module.css'
+import { hideNotice, type Notice, useNotices } from './notices-state.tsx'
 
 export { notices } from './notices-state.tsx'
 
@@ -73,18 +73,49 @@ function useSpot(count: number) {
   return spot
 }
 
-export default function NoticesShown() {
-  const { place, left, bottom } = useSpot(useNotifications().notifications.length)
+function ShownNotice({ notice }: { notice: Notice }) {
+  const [hasPointer, setHasPointer] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isHeld = hasPointer || hasFocus
+  useEffect(() => {
+    if (notice.stay === false || isHeld) return
+    const timer = setTimeout(() => hideNotice(notice.id), notice.stay)
+    return () => clearTimeout(timer)
+  }, [notice, isHeld])
   return (
-    <Notifications
+    <Notification
+      data-toast=""
+      withBorder
+      title={notice.title}
+      color={notice.color}
+      icon={notice.icon}
+      closeButtonProps={{ 'aria-label': 'Fechar notificação' }}
+      onClose={() => hideNotice(notice.id)}
+      onMouseEnter={() => setHasPointer(true)}
+      onMouseLeave={() => setHasPointer(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      {notice.message}
+    </Notification>
+  )
+}
+
+const maxShown = 3
+
+export default function NoticesShown() {
+  const notices = useNotices()
+  const { place, left, bottom } = useSpot(notices.length)
+  return (
+    <div
       className={css.notices}
+      data-notices=""
       data-place={place}
-      style={{ '--notices-left': `${left}px`, '--notices-bottom': `${bottom}px` }}
-      position="bottom-left"
-      limit={3}
-      pauseResetOnHover="notification"
-      containerWidth={width}
-      zIndex={500}
-    />
+      style={place === 'bottom' ? { left, bottom } : { left }}
+    >
+      {notices.slice(0, maxShown).map((notice) => (
+        <ShownNotice key={notice.id} notice={notice} />
+      ))}
+    </div>
   )
 }

@@ -1,20 +1,34 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-
-const counts = new Map<string, number>()
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 /** Failed requests of each shown error, with true if there was no connection. Without one left, the error is hidden. */
 const failedRequests = new Map<string, Map<string, boolean>>()
 
 type Note = {
-  title?: string
+  title?: ReactNode
   message: ReactNode
   color: string
   icon: ReactNode
+  /** Milliseconds after which it leaves, without those with the pointer or the focus on it. */
   stay: number | false
   onClose?: (() => void) | undefined
 }
+export type Notice = Note & { id: string; times: number }
+
+let current: readonly Notice[] = []
+const listeners = new Set<() => void>()
+
+function setNotices(next: readonly Notice[]) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useNotices = () => useSyncExternalStore(subscribe, () => current)
 
 const addCount = (text: ReactNode, times: number) =>
   times > 1 ? (
@@ -26,31 +40,23 @@ const addCount = (text: ReactNode, times: number) =>
   )
 
 /** Shows one notification for each id: a further one replaces it and, with `counted`, shows their number. */
-function show(id: string, { title, message, stay, onClose, ...appearance }: Note, counted = true) {
-  const times = (counts.get(id) ?? 0) + 1
-  counts.set(id, times)
+function show(id: string, note: Note, counted = true) {
+  const earlier = current.find((notice) => notice.id === id)
+  const times = (earlier?.times ?? 0) + 1
   const shownTimes = counted ? times : 1
-  // The library starts its timer again only for another duration.
-  const autoClose = stay && stay + (times % 2)
-  const note: Parameters<typeof notifications.show>[0] & { 'data-toast': string } = {
-    id,
-    title: title && addCount(title, shownTimes),
-    message: title ? message : addCount(message, shownTimes),
-    autoClose,
-    withBorder: true,
-    'data-toast': '',
-    onFocusCapture: () => notifications.update({ ...note, autoClose: false }),
-    onBlurCapture: () => notifications.update(note),
-    onClose: () => {
-      counts.delete(id)
-      failedRequests.delete(id)
-      onClose?.()
-    },
-    closeButtonProps: { 'aria-label': 'Fechar notificação' },
-    ...appearance,
-  }
-  if (times > 1) notifications.update(note)
-  else notifications.show(note)
+  const texts = note.title
+    ? { title: addCount(note.title, shownTimes) }
+    : { message: addCount(note.message, shownTimes) }
+  const notice = { ...note, ...texts, id, times }
+  setNotices(earlier ? current.map((other) => (other === earlier ? notice : other)) : [...current, notice])
+}
+
+export function hideNotice(id: string) {
+  const notice = current.find((other) => other.id === id)
+  if (!notice) return
+  failedRequests.delete(id)
+  setNotices(current.filter((other) => other !== notice))
+  notice.onClose?.()
 }
 
 const shown = {
@@ -68,17 +74,15 @@ const shown = {
       stay: 10_000,
       onClose,
     }),
-  hideUndo: (id: string) => hide(`undo:${id}`),
+  hideUndo: (id: string) => hideNotice(`undo:${id}`),
 }
 
 type Action = { label: string; onSelect: () => void; keys?: string }
 type Offer = { action: Action; stay: number; onClose?: (() => void) | undefined }
 
-const hide = (id: string) => void notifications.hide(id)
-
 function offer(id: string, message: string, { action, stay, onClose }: Offer) {
   const act = () => {
-    hide(id)
+    hideNotice(id)
     action.onSelect()
   }
   const note = {
@@ -119,7 +123,7 @@ function fail({ message, request, wasOffline, isElsewhere }: Failure) {
 function removeFailures(isGone: (request: string, wasOffline: boolean) => boolean) {
   for (const [id, requests] of failedRequests) {
     for (const [request, wasOffline] of requests) if (isGone(request, wasOffline)) requests.delete(request)
-    if (requests.size === 0) hide(id)
+    if (requests.size === 0) hideNotice(id)
   }
 }
 
@@ -138,6 +142,6 @@ export const notices = {
   settle,
   forget: (request: string) => removeFailures((failed) => failed === request),
   hideErrors() {
-    for (const id of counts.keys()) if (id.startsWith('error:')) hide(id)
+    for (const { id } of current) if (id.startsWith('error:')) hideNotice(id)
   },
 }
