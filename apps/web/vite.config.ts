@@ -12,7 +12,7 @@ const base = new RegExp(
     'node_modules/@mantine/hooks/esm/use-uncontrolled/',
     'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|TextInput)/',
     'kit/web/[a-z]+/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|password-field|session|spinner|text-fields)\\.',
-    'apps/web/(errors/lazy-boundary|brand/wordmark)\\.',
+    'apps/web/(errors/lazy-boundary|brand/wordmark|sign-in/[a-z-]+)\\.',
     'areas/session/(sign-in/(sign-in.module|login|offered-accounts)|passwords/password-page.rules)\\.',
     'vite/preload-helper',
   ].join('|'),
