@@ -1,4 +1,4 @@
-import { localTime, showDate, showVolume } from '@app/kit/contract'
+import { localDate, localTime, showDate, showVolume } from '@app/kit/contract'
 import { formatAcquirer } from '../../journal/accounts.rules.ts'
 import type { MatchableItem } from '../../matching/items.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
@@ -45,6 +45,12 @@ export const formatDocument = ({ document }: Pick<MatchableItem, 'document'>) =>
 export function formatAtTime({ at, dated }: Pick<MatchableItem, 'at' | 'dated'>) {
   if (at === null) return ''
   return ` às ${localTime(new Date(at))}${dated === undefined ? '' : ` de ${showDate(dated)}`}`
+}
+
+/** Returns the time of an instant, with its date if it is not the business date: `00:30 de 15/10/2026`. */
+export function formatMoment(instant: string | Date, { business_date }: Pick<DayFacts, 'business_date'>) {
+  const date = localDate(instant)
+  return date === business_date ? localTime(instant) : `${localTime(instant)} de ${showDate(date)}`
 }
 
 export const formatProduct = (code: string, { products }: Pick<DayFacts, 'products'>) =>

@@ -1,4 +1,4 @@
-import { groupBy, localTime, showDate, showMoney } from '@app/kit/contract'
+import { groupBy, showDate, showMoney } from '@app/kit/contract'
 import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
 import { minutesApart } from '../../matching/sentences.rules.ts'
 import type { DayView } from '../assessment/day-view.rules.ts'
@@ -13,7 +13,13 @@ import {
   toItemRefs,
   toReturnRefs,
 } from './difference-parts.rules.ts'
-import { formatAtAcquirer, formatAtTime, formatDocument, formatInMethod } from './difference-words.rules.ts'
+import {
+  formatAtAcquirer,
+  formatAtTime,
+  formatDocument,
+  formatInMethod,
+  formatMoment,
+} from './difference-words.rules.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 import type { LateSale } from './late-sales.rules.ts'
 
@@ -26,17 +32,16 @@ const missing = (sale: SystemItem) => [{ method: sale.method, amount_cents: -sal
 const extra = (capture: ConfirmationItem) => [{ method: capture.method, amount_cents: capture.amount_cents }]
 
 /** D07: the acquirer cancelled the payment but the sale remains; for Pix it is D11. */
-function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem, cancelled_at: string | null) {
+function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem, cancelledText: string) {
   const pix = sale.method === 'pix'
-  const time = cancelled_at === null ? '' : ` às ${localTime(cancelled_at)}`
   return buildDifference({
     code: pix ? 'D11' : 'D07',
     ref: formatItemRef(pix ? sale : capture),
     effects: missing(sale),
     items: [...toItemRefs(sale, capture), ...toReturnRefs(capture)],
     sentence: pix
-      ? `O Pix de ${showMoney(sale.amount_cents)} da venda${formatDocument(sale)} voltou ao pagador${time}`
-      : `A maquininha cancelou${time} uma venda que o caixa manteve`,
+      ? `O Pix de ${showMoney(sale.amount_cents)} da venda${formatDocument(sale)} voltou ao pagador${cancelledText}`
+      : `A maquininha cancelou${cancelledText} uma venda que o caixa manteve`,
   })
 }
 
@@ -216,7 +221,8 @@ export function detectOpenDifferences(view: DayView, lateSales: readonly LateSal
     const capture = confirmationItem(confirmation)
     if (!sale || !capture) return []
     const cancelled_at = captures.get(capture.id)?.cancelled_at ?? null
-    return [code === 'D07' ? cancelledAtAcquirer(sale, capture, cancelled_at) : cancelledAtTill(sale, capture)]
+    const cancelledText = cancelled_at === null ? '' : ` às ${formatMoment(cancelled_at, facts)}`
+    return [code === 'D07' ? cancelledAtAcquirer(sale, capture, cancelledText) : cancelledAtTill(sale, capture)]
   })
   const cancelled = new Set(match.voided.map(({ system }) => system.id))
   const sales = match.open.system

@@ -1,5 +1,6 @@
 import { groupBy, localDate, localTime, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import { getLineDocument } from '../../matching/system-lines.rules.ts'
+import { formatMoment } from '../differences/difference-words.rules.ts'
 import { buildLineInconsistency, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
 
 /** I05: amounts are positive; the sign comes from the movement type. */
@@ -17,12 +18,6 @@ export const withoutAmount = ({ lines }: DayToCheck): FoundInconsistency[] =>
 const clockMinutes = 5
 
 type Dated = Pick<DayToCheck['facts'], 'business_date'>
-
-/** Returns the time of an instant, with its date if it is not the business date. */
-function formatMoment(instant: string, { business_date }: Dated) {
-  const date = localDate(instant)
-  return date === business_date ? localTime(instant) : `${localTime(instant)} de ${showDate(date)}`
-}
 
 const formatShift = ({ opened_at, closed_at }: DayToCheck['facts']['sessions'][number], facts: Dated) =>
   `${formatMoment(opened_at, facts)}–${closed_at === null ? 'aberto' : formatMoment(closed_at, facts)}`
