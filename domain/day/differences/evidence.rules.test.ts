@@ -1,11 +1,13 @@
-import { groupBy } from '@app/kit/contract'
+import { groupBy, localTime } from '@app/kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ruleInForce } from '../../matching/rule-in-force.fixture.ts'
 import { assessDay } from '../assessment/assess-day.rules.ts'
 import type { Capture, DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
 import { captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
 import { addWaitingDay } from './deferral.rules.ts'
 import { isTypingError } from './evidence.rules.ts'
+import type { FoundDifference } from './found-differences.contract.ts'
 
 const withCaptures = (change: (capture: Capture) => Capture | null, facts = workedDay): DayFacts => ({
   ...facts,
@@ -22,21 +24,61 @@ const saleRef = (name: string) => `movement:${movementId(name)}`
 
 const lostNumbers = { nsu: null, auth_code: null, e2e_id: null, txid: null, terminal_logical_no: null }
 
-test('D01: a sale after the last capture of its acquirer waits for the rest of the file', () => {
-  expect(suggestionOf(withoutCapture('C14'), saleRef('F23'))).toMatchObject({
+const fuelling = `fuelling:${fuellingId('F01')}`
+/** The till did not register which fuelling F01 sells. */
+const withoutLink = (): DayFacts => ({
+  ...workedDay,
+  fuellings: workedDay.fuellings.map((row) =>
+    row.id === fuellingId('F01') ? { ...row, sale_external_id: null } : row,
+  ),
+  sale_items: workedDay.sale_items.map((item) =>
+    item.sale_external_id === 'F01' ? { ...item, fuelling_id: null } : item,
+  ),
+})
+
+test('D01: a sale after the last capture waits only for a file that came before the end of the day', () => {
+  const facts = withoutCapture('C14')
+  const receivedAt = (received_at: string) => ({ ...facts, sources: { cielo: { received_at } } })
+  expect(suggestionOf(receivedAt('2026-10-15T00:10:00.000Z'), saleRef('F23'))).toMatchObject({
     kind: 'wait',
     sentence: expect.stringMatching(/^O arquivo da Cielo termina às \d\d:\d\d, antes da venda$/),
   })
+  expect(suggestionOf(receivedAt('2026-10-15T08:20:00.000Z'), saleRef('F23'))).toBeNull()
 })
 
-test('D01: a sale whose acquirer sent no file waits for it', () => {
-  const facts = withCaptures((capture) => (capture.acquirer === 'cielo' ? null : capture))
-  expect(suggestionOf(facts, saleRef('F02'))).toMatchObject({
-    kind: 'wait',
-    sentence: 'O arquivo da Cielo não chegou',
+describe('D01 and D11: a sale whose acquirer sent no capture', () => {
+  const without = (source: string) => withCaptures((capture) => (capture.acquirer === source ? null : capture))
+  const received_at = '2026-10-15T08:20:00.000Z'
+
+  test('waits for an expected file that was neither received nor waived', () => {
+    const facts = { ...without('cielo'), expected_sources: ['cielo'] }
+    expect(suggestionOf(facts, saleRef('F02'))).toMatchObject({
+      kind: 'wait',
+      sentence: 'O arquivo da Cielo não chegou',
+    })
+    expect(suggestionOf({ ...facts, sources: { cielo: { received_at } } }, saleRef('F02'))).toBeNull()
+    expect(suggestionOf({ ...facts, sources: { cielo: { waived_at: received_at } } }, saleRef('F02'))).toBeNull()
   })
-  const received = { cielo: { received_at: '2026-10-15T08:20:00.000Z' } }
-  expect(suggestionOf({ ...facts, sources: received }, saleRef('F02'))).toBeNull()
+
+  test('does not wait for an acquirer without a file of its own', () => {
+    const facts = { ...without('frota'), expected_sources: ['cielo'], sources: { other: { received_at } } }
+    expect(suggestionOf(facts, saleRef('F03'))).toBeNull()
+  })
+
+  test('waits for the file of an acquirer that the till spells in its own way', () => {
+    const facts = { ...without('cielo'), expected_sources: ['mercado_pago'] }
+    expect(suggestionOf(withLine('F02', { acquirer: 'Mercado Pago' }, facts), saleRef('F02'))).toMatchObject({
+      kind: 'wait',
+    })
+  })
+
+  test('does not wait for the file of Pix if an acquirer sent the Pix of the day', () => {
+    const expected = { ...without('pix'), expected_sources: ['pix'] }
+    expect(suggestionOf(expected, saleRef('F20'))).toMatchObject({ sentence: 'O arquivo do Pix não chegou' })
+    const [pix] = workedDay.captures.filter(({ id }) => id === captureId('X5'))
+    const captures = [...expected.captures, ...(pix ? [{ ...pix, acquirer: 'stone' }] : [])]
+    expect(suggestionOf({ ...expected, captures }, saleRef('F20'))).toBeNull()
+  })
 })
 
 test('D01: no evidence of a missing file, another receipt or a twin gives no answer', () => {
@@ -76,25 +118,71 @@ test('D03: swapped digits are a typing error', () => {
   })
 })
 
-test('D03: another free sale that makes the sum exact is matched too', () => {
-  const capture = workedDay.captures.find(({ id }) => id === captureId('C08'))
-  const sale = workedDay.movements.find(({ id }) => id === movementId('F14'))
-  if (!capture || !sale) throw new Error('The worked day has F14 and C08')
-  const gross_cents = sale.amount_cents + 1234
-  const other = { ...sale, ...lostNumbers, id: 900, sale_external_id: 'F99', amount_cents: 1234 }
-  const facts = {
-    ...withCaptures((row) => (row === capture ? { ...row, gross_cents } : row)),
-    movements: [...workedDay.movements, other],
-  }
-  const match = assessDay(facts).groups.find(({ confirmation }) =>
-    confirmation.some(({ id }) => id === `${capture.id}`),
-  )
-  // The passes match the sum themselves, so nothing is left to ask.
-  if (match?.difference_cents === 0) return expect(match.system).toHaveLength(2)
-  expect(suggestionOf(facts, `capture:${capture.id}`)).toMatchObject({
-    kind: 'match',
-    label: 'Casar com mais 1',
-    confirmation: [String(capture.id)],
+describe('D03: another free line makes the sum exact', () => {
+  const gap_cents = 1234
+  const enlarged = (names: readonly string[]) =>
+    withCaptures((row) =>
+      names.some((name) => captureId(name) === row.id) ? { ...row, gross_cents: row.gross_cents + gap_cents } : row,
+    )
+  const f23 = workedDay.movements.find(({ id }) => id === movementId('F23'))
+  // Without a shift and terminal the passes do not add it to the sum themselves.
+  const free = { ...lostNumbers, id: 900, session_id: null, sale_external_id: 'F99', amount_cents: gap_cents }
+  const withFree = (facts: DayFacts, change: Partial<SystemMovement> = {}): DayFacts => ({
+    ...facts,
+    movements: [...facts.movements, ...(f23 ? [{ ...f23, ...free, ...change }] : [])],
+  })
+  const ref = `capture:${captureId('C14')}`
+
+  test('and is matched too', () => {
+    expect(suggestionOf(withFree(enlarged(['C14'])), ref)).toMatchObject({
+      kind: 'match',
+      label: 'Casar com mais 1',
+      system: [
+        { kind: 'movement', id: String(movementId('F23')) },
+        { kind: 'movement', id: '900' },
+      ],
+      confirmation: [String(captureId('C14'))],
+    })
+  })
+
+  test('and is matched as the manual line that it is', () => {
+    const manual = {
+      ...({
+        id: 'aaaaaaaa-0000-7000-8000-000000000001',
+        kind: 'add',
+        side: 'system',
+        movement_type_code: 'DEB',
+      } as const),
+      ...({ target_id: null, method_from: null, method_to: 'debit', amount_cents: gap_cents } as const),
+      ...{ nsu: null, auth_code: null, e2e_id: null, terminal_logical_no: null, fuelling_id: null },
+      occurred_at: f23?.occurred_at ?? '',
+    }
+    const facts = withLine('F23', { session_id: null }, { ...enlarged(['C14']), manuals: [manual] })
+    expect(suggestionOf(facts, ref)).toMatchObject({
+      system: [
+        { kind: 'movement', id: String(movementId('F23')) },
+        { kind: 'manual', id: manual.id },
+      ],
+    })
+  })
+
+  test('and is matched with neither of two captures that lack it', () => {
+    const occurred_at = f23?.occurred_at ?? ''
+    const near = withCaptures(
+      (row) => (row.id === captureId('C04') ? { ...row, captured_at: occurred_at } : row),
+      enlarged(['C14', 'C04']),
+    )
+    const facts = withFree(withLine('F07', { occurred_at }, near))
+    expect(suggestionOf(facts, ref)).toBeNull()
+    expect(suggestionOf(facts, `capture:${captureId('C04')}`)).toBeNull()
+  })
+
+  test('but not a sale that the acquirer cancelled', () => {
+    const facts = withCaptures((row) =>
+      row.id === captureId('C14') ? { ...row, gross_cents: row.gross_cents + 15_000 } : row,
+    )
+    const moved = { occurred_at: f23?.occurred_at ?? '', session_id: null, terminal_logical_no: null }
+    expect(suggestionOf(withLine('F18', moved, facts), ref)).toBeNull()
   })
 })
 
@@ -147,17 +235,36 @@ test('D11: the only free Pix of the amount within an hour is matched, unless peo
   expect(refused?.suggestion).toBeNull()
 })
 
-test('D15: the only sale with the product, litres and amount of an unsold fuelling is linked', () => {
-  const facts = {
-    ...workedDay,
-    fuellings: workedDay.fuellings.map((row) =>
-      row.id === fuellingId('F01') ? { ...row, sale_external_id: null } : row,
-    ),
-    sale_items: workedDay.sale_items.map((item) =>
-      item.sale_external_id === 'F01' ? { ...item, fuelling_id: null } : item,
-    ),
+test('D11: a Pix that a fuelling without a sale explains is not the Pix of another sale', () => {
+  const sale = {
+    ...lostNumbers,
+    amount_cents: 6190,
+    occurred_at: '2026-10-14T18:50:00.000Z',
+    e2e_id: 'E123456782026101422100000000000aa',
   }
-  expect(suggestionOf(facts, `fuelling:${fuellingId('F01')}`)).toMatchObject({
+  const facts = withLine('F20', sale)
+  expect(suggestionOf(facts, `capture:${captureId('X3')}`)).toMatchObject({ kind: 'add_sale' })
+  expect(suggestionOf(facts, saleRef('F20'))).toBeNull()
+})
+
+test('a till that nobody counted is counted, and a missing file is waited for, before a rule explains', () => {
+  const sessions = workedDay.sessions.map((session) => ({ ...session, counted_cents: null }))
+  const withoutFile = withCaptures((capture) => (capture.acquirer === 'cielo' ? null : capture))
+  const reason = { id: 'r1', code: 'SHORTAGE', name: 'Falta ou sobra na contagem', approval_required: false }
+  const rules = [ruleInForce({ name: 'Casa', outcome: 'explain', difference_codes: ['D01', 'D09'], reason })]
+  const facts = { ...withoutFile, rules, sessions, expected_sources: ['cielo'] }
+  expect(suggestionOf(facts, 'session:1')).toMatchObject({ kind: 'count' })
+  expect(suggestionOf(facts, saleRef('F02'))).toMatchObject({ kind: 'wait' })
+  expect(suggestionOf({ ...workedDay, rules }, 'session:1')).toMatchObject({ kind: 'explain' })
+})
+
+test('D15: a sale of the same litres at another time of the day is not linked', () => {
+  const facts = withoutLink()
+  expect(suggestionOf(withLine('F01', { occurred_at: '2026-10-14T13:00:00.000Z' }, facts), fuelling)).toBeNull()
+})
+
+test('D15: the only sale with the product, litres and amount of an unsold fuelling is linked', () => {
+  expect(suggestionOf(withoutLink(), fuelling)).toMatchObject({
     kind: 'link',
     label: 'Vincular à venda F01',
     fuelling_id: fuellingId('F01'),
@@ -168,6 +275,20 @@ test('a critical difference has no evidence for an answer', () => {
   const suggestions = assessDay(workedDay).differences.filter(({ severity }) => severity === 'critical')
   expect(suggestions.map(({ suggestion }) => suggestion)).toEqual([null])
 })
+
+/** A fuelling and its receipt have the same suggestion. */
+function listReceipts(suggestion: FoundDifference['suggestion'], { captures }: DayFacts) {
+  if (suggestion?.kind === 'match') return suggestion.confirmation
+  if (suggestion?.kind === 'add_sale') return [String(suggestion.capture_id)]
+  if (suggestion?.kind !== 'reclassify') return []
+  const { method_to, amount_cents, sentence } = suggestion
+  return captures
+    .filter(
+      ({ method, gross_cents, captured_at }) =>
+        method === method_to && gross_cents === amount_cents && sentence.includes(localTime(captured_at ?? '')),
+    )
+    .map(({ id }) => String(id))
+}
 
 test('evidence does not depend on the order of the lines and receipts, and no receipt answers two sales', () => {
   const movement = fc.constantFrom(...workedDay.movements.map(({ id }) => id))
@@ -186,8 +307,9 @@ test('evidence does not depend on the order of the lines and receipts, and no re
         expect(assessDay(turned).differences.map(({ ref, suggestion }) => [ref, suggestion])).toEqual(
           found.map(({ ref, suggestion }) => [ref, suggestion]),
         )
-        const answers = found.flatMap(({ suggestion }) => (suggestion?.kind === 'match' ? suggestion.confirmation : []))
-        for (const same of groupBy(answers, (id) => id).values()) expect(same).toHaveLength(1)
+        const answers = [...new Map(found.map(({ suggestion }) => [JSON.stringify(suggestion), suggestion])).values()]
+        const receipts = answers.flatMap((suggestion) => listReceipts(suggestion, facts))
+        for (const same of groupBy(receipts, (id) => id).values()) expect(same).toHaveLength(1)
       },
     ),
     { numRuns: 40 },

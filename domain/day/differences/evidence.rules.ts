@@ -1,20 +1,26 @@
-import { daysBetween, groupBy, localDate, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
+import { addDays, daysBetween, groupBy, localDate, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import type { ConfirmationItem, MatchableItem, SystemItem } from '../../matching/items.rules.ts'
 import { toItemRef } from '../../matching/ties.rules.ts'
 import type { DayView, GroupView } from '../assessment/day-view.rules.ts'
 import type { RefusedPair } from '../assessment/match-groups.contract.ts'
-import { canLinkFuelling, findUnlinkedFuel } from '../inconsistencies/fuel-checks.rules.ts'
+import { noCutoff } from '../facts/business-days.rules.ts'
+import { findUnlinkedFuel, isLikelyFuelling } from '../inconsistencies/fuel-checks.rules.ts'
 import {
   formatAtAcquirer,
   formatAtTime,
   formatDocument,
   formatInMethod,
   formatMethod,
+  formatMoment,
 } from './difference-words.rules.ts'
 import type { EvidenceView } from './evidence.contract.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 
-type Evidence = EvidenceView | Extract<DifferenceSuggestion, { kind: 'reclassify' }> | null
+type Evidence = {
+  answer: EvidenceView | Extract<DifferenceSuggestion, { kind: 'reclassify' }>
+  /** Keys of the free items that the answer takes. */
+  taken?: readonly string[]
+} | null
 
 const minute_ms = 60_000
 const otherMethodMinutes = 10
@@ -22,27 +28,49 @@ const pixMinutes = 60
 /** Clocks of tills and acquirers differ, so a file ends before a sale only if the gap is larger. */
 const fileEndMinutes = 10
 
-/** Adds the answer that the evidence shows to each difference without a suggestion, in the order of table 4.2. */
+/**
+ * Adds the answer that the evidence shows to each difference, in the order of table 4.2. Only a missing file or count
+ * replaces the suggestion of a rule. An item that two answers would take is evidence for neither.
+ */
 export function addEvidence(
   view: DayView,
   differences: readonly FoundDifference[],
   refused: readonly RefusedPair[] = [],
 ): FoundDifference[] {
   const context = buildContext(view, differences, refused)
-  return differences.map((difference) =>
-    difference.suggestion === null ? { ...difference, suggestion: findEvidence(difference, context) } : difference,
+  const found = differences.map((difference) => ({ difference, evidence: findStrongest(difference, context) }))
+  const claims = groupBy(
+    found.flatMap(({ evidence }) => evidence?.taken ?? []),
+    (key) => key,
   )
+  const isDisputed = (key: string) => (claims.get(key)?.length ?? 0) > 1
+  return found.map(({ difference, evidence }) =>
+    evidence && !evidence.taken?.some(isDisputed) ? { ...difference, suggestion: evidence.answer } : difference,
+  )
+}
+
+function findStrongest(difference: FoundDifference, context: Context): Evidence {
+  const { suggestion } = difference
+  if (suggestion !== null && suggestion.kind !== 'explain') return null
+  const evidence = findEvidence(difference, context)
+  if (suggestion === null) return evidence
+  return evidence?.answer.kind === 'wait' || evidence?.answer.kind === 'count' ? evidence : null
 }
 
 type Context = ReturnType<typeof buildContext>
 
 function buildContext(view: DayView, differences: readonly FoundDifference[], refused: readonly RefusedPair[]) {
   // Captures that seem to be charged twice (D06) have an answer of their own.
-  const unsoldRefs = new Set(differences.filter(({ code }) => code === 'D02').map(({ ref }) => ref))
+  const unsoldRefs = new Set(
+    differences
+      .filter(({ code, suggestion }) => code === 'D02' && (suggestion === null || suggestion.kind === 'explain'))
+      .map(({ ref }) => ref),
+  )
+  const voided = new Set(view.match.voided.map(({ system }) => keyOf(system)))
   const tied = new Set(
     view.match.ambiguous.flatMap(({ system, confirmation }) => [...system, ...confirmation].map(keyOf)),
   )
-  const isFree = (item: MatchableItem) => !tied.has(keyOf(item))
+  const isFree = (item: MatchableItem) => !tied.has(keyOf(item)) && !voided.has(keyOf(item))
   const freeSales = view.match.open.system.flatMap((ref) => view.systemItem(ref) ?? []).filter(isFree)
   const freeCaptures = view.match.open.confirmation
     .flatMap((ref) => view.confirmationItem(ref) ?? [])
@@ -63,14 +91,19 @@ const keyOf = ({ kind, id }: Pick<MatchableItem, 'kind' | 'id'>) => `${kind}:${i
 const pairKey = (sale: Parameters<typeof keyOf>[0], capture: Parameters<typeof keyOf>[0]) =>
   `${keyOf(sale)} ${keyOf(capture)}`
 
-/** Returns the time of the last capture of each acquirer. */
+/** Returns the source that brings the captures of an acquirer of a sale or capture. */
+const toSource = (acquirer: string) => acquirer.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+
+/** Returns the last capture of each acquirer, and of Pix, which comes in the files of several sources. */
 function findLastCaptures({ facts }: DayView) {
-  const last = new Map<string, number>()
-  for (const { acquirer, captured_at, business_date } of facts.captures) {
+  const last = new Map<string, { at: number; source: string }>()
+  for (const { acquirer, captured_at, business_date, method } of facts.captures) {
     if (business_date !== facts.business_date) continue
     const at = captured_at === null ? 0 : Date.parse(captured_at)
-    const name = acquirer.toUpperCase()
-    last.set(name, Math.max(at, last.get(name) ?? 0))
+    const source = toSource(acquirer)
+    const key = method === 'pix' ? 'pix' : source
+    const before = last.get(key)
+    if (before === undefined || before.at < at) last.set(key, { at, source })
   }
   return last
 }
@@ -95,7 +128,7 @@ function findEvidence(difference: FoundDifference, context: Context): Evidence {
       return findNightShift(difference, context)
     case 'D09':
       return isUncounted(difference, view)
-        ? { kind: 'count', label: 'Contar caixa', sentence: difference.sentence }
+        ? { answer: { kind: 'count', label: 'Contar caixa', sentence: difference.sentence } }
         : null
     case 'D15':
       return findFuelSale(difference, context)
@@ -110,22 +143,29 @@ const isSystemRef = (ref: FoundDifference['items'][number]): ref is { kind: 'mov
 const areNear = (a: MatchableItem, b: MatchableItem, minutes: number) =>
   a.at !== null && b.at !== null && Math.abs(a.at - b.at) <= minutes * minute_ms
 
-const wait = (sentence: string): Evidence => ({ kind: 'wait', label: 'Esperar o arquivo', sentence })
+const wait = (sentence: string): Evidence => ({ answer: { kind: 'wait', label: 'Esperar o arquivo', sentence } })
 
-/** The file of the acquirer is missing, or its last capture is before the sale. */
-function findMissingFile(sale: SystemItem, { view, lastCaptures }: Context): Evidence {
-  const acquirer = sale.method === 'pix' ? 'PIX' : sale.acquirer
-  if (acquirer === null || sale.at === null) return null
-  const last = lastCaptures.get(acquirer)
-  const name = acquirer === 'PIX' ? 'do Pix' : formatAtAcquirer(acquirer).replace(/^n/, 'd')
-  if (last === undefined) {
-    const source = view.facts.sources?.[acquirer.toLowerCase()]
-    return source?.received_at === undefined ? wait(`O arquivo ${name} não chegou`) : null
-  }
-  return last > 0 && sale.at - last > fileEndMinutes * minute_ms
-    ? wait(`O arquivo ${name} termina às ${localTime(new Date(last))}, antes da venda`)
+/** The file of the acquirer is missing, or it came before the end of the day and its last capture is before the sale. */
+function findMissingFile(sale: SystemItem, { view: { facts }, lastCaptures }: Context): Evidence {
+  const isPix = sale.method === 'pix'
+  if ((sale.acquirer === null && !isPix) || sale.at === null) return null
+  const wanted = isPix || sale.acquirer === null ? 'pix' : toSource(sale.acquirer)
+  const name = isPix ? 'do Pix' : formatAtAcquirer(sale.acquirer).replace(/^n/, 'd')
+  const { sources = {}, expected_sources = [] } = facts
+  const last = lastCaptures.get(wanted)
+  if (last === undefined)
+    return expected_sources.includes(wanted) && sources[wanted] === undefined
+      ? wait(`O arquivo ${name} não chegou`)
+      : null
+  const received_at = sources[last.source]?.received_at
+  const isPartial = received_at !== undefined && Date.parse(received_at) < getDayEnd(facts)
+  return isPartial && last.at > 0 && sale.at - last.at > fileEndMinutes * minute_ms
+    ? wait(`O arquivo ${name} termina às ${formatMoment(new Date(last.at), facts)}, antes da venda`)
     : null
 }
+
+const getDayEnd = ({ business_date, cutoffs }: DayView['facts']) =>
+  Date.parse(toInstant(addDays(business_date, 1), cutoffs?.[business_date] ?? noCutoff))
 
 /** The only free receipt of the amount near a sale, and no other free sale could be meant by it. */
 function findOnlyReceipt(
@@ -145,11 +185,14 @@ function findOtherReceipt(sale: SystemItem, context: Context): Evidence {
     const pix = findOnlyReceipt(sale, context, isPixNear)
     return pix
       ? {
-          kind: 'match',
-          label: `Casar com o Pix${formatAtTime(pix).replace(' às', ' das')}`,
-          sentence: `Entrou um Pix de ${showMoney(pix.amount_cents)}${formatAtTime(pix)} sem venda`,
-          system: [toItemRef(sale)],
-          confirmation: [pix.id],
+          answer: {
+            kind: 'match',
+            label: `Casar com o Pix${formatAtTime(pix).replace(' às', ' das')}`,
+            sentence: `Entrou um Pix de ${showMoney(pix.amount_cents)}${formatAtTime(pix)} sem venda`,
+            system: [toItemRef(sale)],
+            confirmation: [pix.id],
+          },
+          taken: [keyOf(sale), keyOf(pix)],
         }
       : null
   }
@@ -160,12 +203,15 @@ function findOtherReceipt(sale: SystemItem, context: Context): Evidence {
   )
   if (!receipt || sale.kind !== 'movement') return null
   return {
-    kind: 'reclassify',
-    movement_id: Number(sale.id),
-    method_from: sale.method,
-    method_to: receipt.method,
-    amount_cents: sale.amount_cents,
-    sentence: `Entrou ${showMoney(receipt.amount_cents)} ${formatInMethod(receipt.method)}${formatAtTime(receipt)} sem venda: reclassificar de ${formatMethod(sale.method)} para ${formatMethod(receipt.method)}`,
+    answer: {
+      kind: 'reclassify',
+      movement_id: Number(sale.id),
+      method_from: sale.method,
+      method_to: receipt.method,
+      amount_cents: sale.amount_cents,
+      sentence: `Entrou ${showMoney(receipt.amount_cents)} ${formatInMethod(receipt.method)}${formatAtTime(receipt)} sem venda: reclassificar de ${formatMethod(sale.method)} para ${formatMethod(receipt.method)}`,
+    },
+    taken: [keyOf(sale), keyOf(receipt)],
   }
 }
 
@@ -181,7 +227,7 @@ function findUnfinishedTill(capture: ConfirmationItem, { view: { facts } }: Cont
     ({ opened_at, closed_at }) => closed_at === null && Date.parse(opened_at) <= at,
   )
   return isOpenShift && at - last > fileEndMinutes * minute_ms
-    ? wait(`O arquivo do PDV termina às ${localTime(new Date(last))}, com o turno aberto`)
+    ? wait(`O arquivo do PDV termina às ${formatMoment(new Date(last), facts)}, com o turno aberto`)
     : null
 }
 
@@ -197,10 +243,12 @@ function findAmountEvidence(difference: FoundDifference, context: Context): Evid
   const confirmed = sumAmounts(group.confirmationItems)
   if (isTypingError(system, confirmed))
     return {
-      kind: 'reason',
-      label: 'Explicar como erro de digitação',
-      reason_code: 'TYPING',
-      sentence: 'Valor digitado errado na maquininha: um dígito a mais ou a menos, ou dois dígitos trocados',
+      answer: {
+        kind: 'reason',
+        label: 'Explicar como erro de digitação',
+        reason_code: 'TYPING',
+        sentence: 'Valor digitado errado na maquininha: um dígito a mais ou a menos, ou dois dígitos trocados',
+      },
     }
   return group.status === 'suggested' ? findExactSum(group, confirmed - system, context) : null
 }
@@ -222,24 +270,26 @@ export function isTypingError(a_cents: number, b_cents: number) {
 
 /** Another free item within minutes makes the sums of a suggested match equal. */
 function findExactSum(group: GroupView, gap_cents: number, { sales, captures, refusedPairs }: Context): Evidence {
-  const side: ReadonlyMap<number, readonly MatchableItem[]> = gap_cents > 0 ? sales : captures
-  const [anchor] = gap_cents > 0 ? group.confirmationItems : group.systemItems
-  const fitting = (side.get(Math.abs(gap_cents)) ?? []).filter(
-    (item) =>
-      anchor !== undefined &&
-      item.method === anchor.method &&
-      areNear(item, anchor, otherMethodMinutes) &&
-      !refusedPairs.has(gap_cents > 0 ? pairKey(item, anchor) : pairKey(anchor, item)),
-  )
-  const [item] = fitting
-  if (!item || fitting.length > 1) return null
   const isSale = gap_cents > 0
+  const [anchor] = isSale ? group.confirmationItems : group.systemItems
+  const fits = (item: MatchableItem) =>
+    anchor !== undefined &&
+    item.method === anchor.method &&
+    areNear(item, anchor, otherMethodMinutes) &&
+    !refusedPairs.has(isSale ? pairKey(item, anchor) : pairKey(anchor, item))
+  const addedSales = isSale ? (sales.get(gap_cents) ?? []).filter(fits) : []
+  const addedCaptures = isSale ? [] : (captures.get(-gap_cents) ?? []).filter(fits)
+  const [item, ...others] = [...addedSales, ...addedCaptures]
+  if (!item || others.length > 0) return null
   return {
-    kind: 'match',
-    label: 'Casar com mais 1',
-    sentence: `Com mais ${isSale ? `a venda${formatDocument(item)}` : 'a captura'} de ${showMoney(item.amount_cents)}${formatAtTime(item)}, a soma é exata`,
-    system: [...group.system, ...(isSale ? [{ kind: 'movement' as const, id: item.id }] : [])],
-    confirmation: [...group.confirmation.map(({ id }) => id), ...(isSale ? [] : [item.id])],
+    answer: {
+      kind: 'match',
+      label: 'Casar com mais 1',
+      sentence: `Com mais ${isSale ? `a venda${formatDocument(item)}` : 'a captura'} de ${showMoney(item.amount_cents)}${formatAtTime(item)}, a soma é exata`,
+      system: [...group.system, ...addedSales.map(toItemRef)],
+      confirmation: [...group.confirmation, ...addedCaptures].map(({ id }) => id),
+    },
+    taken: [keyOf(item)],
   }
 }
 
@@ -253,10 +303,12 @@ function findNightShift({ ref }: FoundDifference, { view, groups }: Context): Ev
   const isNight = localDate(shift.opened_at) !== localDate(shift.closed_at)
   if (!isNight || Math.abs(daysBetween(sale.date, capture.date)) > 1) return null
   return {
-    kind: 'reason',
-    label: 'Contar no dia da venda',
-    reason_code: 'OTHER_DAY',
-    sentence: `O turno ${shift.shift_no} passa da meia-noite: a captura conta no dia da venda, ${showDate(sale.date)}`,
+    answer: {
+      kind: 'reason',
+      label: 'Contar no dia da venda',
+      reason_code: 'OTHER_DAY',
+      sentence: `O turno ${shift.shift_no} passa da meia-noite: a captura conta no dia da venda, ${showDate(sale.date)}`,
+    },
   }
 }
 
@@ -268,15 +320,17 @@ function findFuelSale({ ref }: FoundDifference, { unlinked: { sales, fuellings }
   const fuelling = fuellings.find(({ id }) => `fuelling:${id}` === ref)
   if (!fuelling) return null
   const fits = (sale: (typeof sales)[number], pumped: typeof fuelling) =>
-    sale.volume_ml === pumped.volume_ml && canLinkFuelling(sale, pumped)
+    sale.volume_ml === pumped.volume_ml && isLikelyFuelling(sale, pumped)
   const fitting = sales.filter((sale) => fits(sale, fuelling))
   const [sale] = fitting
   if (!sale || fitting.length > 1 || fuellings.filter((other) => fits(sale, other)).length > 1) return null
   return {
-    kind: 'link',
-    label: `Vincular à venda ${sale.sale}`,
-    sentence: `A venda ${sale.sale} tem o mesmo produto, os mesmos litros e o mesmo valor`,
-    fuelling_id: fuelling.id,
-    sale_external_id: sale.sale,
+    answer: {
+      kind: 'link',
+      label: `Vincular à venda ${sale.sale}`,
+      sentence: `A venda ${sale.sale} tem o mesmo produto, os mesmos litros e o mesmo valor`,
+      fuelling_id: fuelling.id,
+      sale_external_id: sale.sale,
+    },
   }
 }

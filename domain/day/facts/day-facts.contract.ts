@@ -190,4 +190,6 @@ export type DayFacts = {
   past_pairs?: readonly PastPairs[]
   /** Files that the day received or was allowed to do without. */
   sources?: Sources
+  /** Sources whose file must come: the mandatory ones and those of the acquirers with a contract. */
+  expected_sources?: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { acquirerSources } from '../../companies/source-names.contract.ts'
 import { findRulesInForce } from '../../matching/rules-in-force.store.ts'
 import { findAutoReasons } from '../differences/reasons.store.ts'
 import { applyCorrections } from '../inconsistencies/corrections.rules.ts'
@@ -57,13 +58,28 @@ export async function loadSides(
   return applyCorrections({ ...sides, fuellings: [], sale_items: [] }, await findLineCorrections(db, day))
 }
 
+/** Returns the acquirers with a file of their own and a contract on the business day. */
+async function findContractedSources(db: Db, { company_id, business_date }: DayKey) {
+  const rows = await db
+    .selectFrom('acquirer_companies')
+    .select('acquirer')
+    .distinct()
+    .where('company_id', '=', company_id)
+    .where('active', '=', true)
+    .where('acquirer', 'in', [...acquirerSources])
+    .where('valid_from', '<=', business_date)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', business_date)]))
+    .execute()
+  return rows.map(({ acquirer }) => acquirer)
+}
+
 /** Loads all facts of one company and business day, in about twelve short queries. */
 export async function loadFacts(
   db: Db,
   day: DayKey,
   { company, basis = 'current', proposing = false }: FactsOptions = {},
 ): Promise<LoadedFacts> {
-  const { fuel_total_rounding, direct_limit_cents, tank_variation_base } =
+  const { fuel_total_rounding, direct_limit_cents, tank_variation_base, mandatory_sources } =
     company ?? (await getCompanyWithSettings(db, day))
   const late = await findLate(db, day, basis)
   const sides = await readSides(db, day, { late, basis, proposing })
@@ -77,6 +93,7 @@ export async function loadFacts(
   const products = await db.selectFrom('products').select(['code', 'name']).orderBy('code').execute()
   const auto_reasons = await findAutoReasons(db, day)
   const settings = { fuel_total_rounding, direct_limit_cents, tank_variation_base }
-  const facts = { ...sides, settings, readings, fuellings, sale_items, tanks, products, auto_reasons }
+  const expected_sources = [...mandatory_sources, ...(await findContractedSources(db, day))]
+  const facts = { ...sides, settings, readings, fuellings, sale_items, tanks, products, auto_reasons, expected_sources }
   return applyCorrections(facts, await findLineCorrections(db, day))
 }

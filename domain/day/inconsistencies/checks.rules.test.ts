@@ -167,7 +167,7 @@ test('I08: a note above the limit shows the amount that was available', () => {
   expect(listCodes(withAccount({ till_names: ['Transportadora Alfa'] }))).toEqual([`I08 ${line('F16')}`])
 })
 
-test('I09: an unlinked sale and an unlinked fuelling are proposed to each other', () => {
+test('I09: an unlinked sale and an unlinked fuelling of about the same time are proposed to each other', () => {
   const loose = {
     ...withFuelling('F15', { sale_external_id: null }),
     sale_items: cleanDay.sale_items.map((item) =>
@@ -178,6 +178,10 @@ test('I09: an unlinked sale and an unlinked fuelling are proposed to each other'
     ['sale:F15', { fuelling_id: String(fuellingId('F15')) }],
     [`fuelling:${fuellingId('F15')}`, { sale_external_id: 'F15' }],
   ])
+  const fuellings = loose.fuellings.map((row) =>
+    row.id === fuellingId('F15') ? { ...row, ended_at: '2026-10-14T18:30:00.000Z' } : row,
+  )
+  expect(findInconsistencies({ ...loose, fuellings }).map(({ suggested }) => suggested)).toEqual([{}, {}])
   expect(listCodes({ ...loose, fuellings: [], readings: [] })).toEqual([])
 })
 

@@ -22,7 +22,10 @@ const complete = (line: SystemMovement): SystemMovement => ({
 const paymentOf15 = workedDay.movements
   .filter(({ method, nature }) => method === 'cash' && nature === 'sale')
   .slice(0, 1)
-  .map((line) => ({ ...line, id: 990_015, external_id: 'F15', sale_external_id: 'F15', amount_cents: 6190 }))
+  .map((line) => ({
+    ...{ ...line, id: 990_015, external_id: 'F15', sale_external_id: 'F15', amount_cents: 6190 },
+    ...{ occurred_at: '2026-10-14T18:02:00.000Z', session_id: 2 },
+  }))
 
 /** The worked day without mistakes: F15 was sold and every NSU was typed. */
 export const cleanDay: CheckedFacts = {

@@ -60,12 +60,20 @@ export function findUnlinkedFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; 
 export const canLinkFuelling = (sale: UnpumpedSale, fuelling: Fuelling) =>
   sale.product_code === fuelling.product_code && Math.abs(sale.total_cents - fuelling.total_cents) <= centTolerance
 
+/** Tills register a sale within minutes of its fuelling; equal amounts of other times are usual for presets. */
+const likelyMinutes = 15
+
+/** Returns true if a fuelling that may belong to a sale also ended at about its time. */
+export const isLikelyFuelling = (sale: UnpumpedSale, fuelling: Fuelling) =>
+  canLinkFuelling(sale, fuelling) &&
+  Math.abs(Date.parse(sale.occurred_at) - Date.parse(fuelling.ended_at)) <= likelyMinutes * 60_000
+
 /** I09: each unlinked sale or fuelling, with the only possible counterpart. */
 export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsistency[] {
   const { sales, fuellings } = findUnlinkedFuel(facts)
   const getOnly = <Row>(rows: readonly Row[]) => (rows.length === 1 ? rows[0] : undefined)
   const ofSales = sales.map((sale): FoundInconsistency => {
-    const fuelling = getOnly(fuellings.filter((candidate) => canLinkFuelling(sale, candidate)))
+    const fuelling = getOnly(fuellings.filter((candidate) => isLikelyFuelling(sale, candidate)))
     return {
       code: 'I09',
       ref: `sale:${sale.sale}`,
@@ -84,7 +92,7 @@ export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsiste
     }
   })
   const ofPumps = fuellings.map((fuelling) => {
-    const sale = getOnly(sales.filter((candidate) => canLinkFuelling(candidate, fuelling)))
+    const sale = getOnly(sales.filter((candidate) => isLikelyFuelling(candidate, fuelling)))
     const { nozzle_no, ended_at, volume_ml, product_code } = fuelling
     return buildFuellingInconsistency('I09', fuelling, {
       facts,
