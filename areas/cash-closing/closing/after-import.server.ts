@@ -231,7 +231,7 @@ const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
 /** Figures are frozen while a request is pending; a file that changes them supersedes the request. */
 export async function updateFrozenDay(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const { now, actor_id } = arrival
-  const assess = () => assessStored(db, day)
+  const assess = () => assessStored(db, day, { sources })
   const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id })
   if (superseded === null) return updateDay(db, day, { sources })
   const change = { ...recomputation(arrival), sources, status: takeStep(day, 'supersede', 'system') }

@@ -1,4 +1,4 @@
-import { movementId } from '@app/domain/day/facts/testing'
+import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { showDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
@@ -8,7 +8,7 @@ import { buildRestoredLine } from '../manuals/manuals.rules.ts'
 import { manualTests } from '../testing/manuals.testing.ts'
 import { buildProblems, findProposal, listChoices } from './problems.rules.ts'
 
-const { api, manager, dayOf } = manualTests()
+const { api, manager, dayOf, receive } = manualTests()
 
 const changeSale = async (sale: string, change: string) => {
   await api.test.admin.query(`update system_movements set ${change} where id = ${movementId(sale)}`)
@@ -24,7 +24,25 @@ async function openQuestions() {
   return { day, params, reasons, problems: buildProblems(day.differences, buildPairRows(board)) }
 }
 
+test('a sale whose file is missing waits for it only until the file arrives', async () => {
+  await api.test.admin.query(`delete from acquirer_transactions where acquirer = 'stone'`)
+  await api.test.admin.query(
+    `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values (gen_random_uuid(), $1, 'stone', '77')`,
+    [workedCompany],
+  )
+  await receive('pos')
+  const suggested = async () =>
+    (await dayOf(manager)).differences.find(({ ref }) => ref === `movement:${movementId('S3')}`)?.suggestion
+  expect(await suggested()).toMatchObject({ kind: 'wait', sentence: 'O arquivo da Stone não chegou' })
+  await receive('stone')
+  expect(await suggested()).toBeNull()
+})
+
 test('a sale after the end of its file waits until the day that the button names, and the list says that day', async () => {
+  // The file came during the day.
+  await api.test.admin.query(
+    `update cash_conciliations set sources = sources || '{"cielo": {"received_at": "2026-10-14T23:40:00.000Z"}}'`,
+  )
   await changeSale(
     'F23',
     `amount_cents = 777, nsu = '999', auth_code = 'Z9', occurred_at = occurred_at + interval '40 minutes'`,

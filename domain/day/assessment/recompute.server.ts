@@ -62,6 +62,8 @@ export type AssessedDay = {
 export type AssessmentOptions = {
   groups?: readonly MatchGroup[]
   company?: Company | undefined
+  /** Sources of the day with the file that has just arrived; those of the stored day if missing. */
+  sources?: Sources
   /** Assess as if the pending adjustment were applied: late items and proposed lines in, expired deferrals out. */
   adjusting?: { explanations: readonly Explanation[]; today: BusinessDate }
 }
@@ -76,7 +78,7 @@ export async function assessStored(db: Db, day: Day, options: AssessmentOptions 
 export async function assessInThisThread(
   db: Db,
   day: Day,
-  { groups: personGroups = [], company, adjusting }: AssessmentOptions = {},
+  { groups: personGroups = [], company, sources, adjusting }: AssessmentOptions = {},
 ): Promise<AssessedDay> {
   const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
   const proposing = canProposePairs(day.status)
@@ -103,13 +105,13 @@ export async function assessInThisThread(
   const match = matchDay({ ...facts, history, refused })
   // Each of the two halves keeps the event loop busy; other calls are answered between them.
   await nextTurn()
-  const view = buildDayView({ ...facts, sources: Sources.parse(day.sources) }, match)
+  const view = buildDayView({ ...facts, sources: sources ?? Sources.parse(day.sources) }, match)
   const assessment = assessView(view, { explanations, counts, refused })
   return { facts, groups, drawers, differences, assessment }
 }
 
 export type Recomputation = AssessmentOptions &
-  Pick<DayChange, 'status' | 'sources'> & {
+  Pick<DayChange, 'status'> & {
     now: string
     actor_id: string | null
     released?: readonly MovedCapture[]
