@@ -86,14 +86,18 @@ function toLineValues(difference: CashConciliationDetail['differences'][number] 
   return { amount_cents: Math.abs(difference.amount_cents) || undefined, fuelling_id: fuelling?.id }
 }
 
+/** A sale without its receipt lacks the confirmation: another sale would double the shortage. */
+const getMissingSide = (difference: CashConciliationDetail['differences'][number] | undefined): ManualSide =>
+  difference?.code === 'D01' || difference?.code === 'D11' ? 'confirmation' : 'system'
+
 function AddForm(props: ManualFormProps & { target?: string | null }) {
   const { day, line } = props
-  const answered = day.differences.find(({ ref }) => ref === props.target)
+  const answered = day.differences.find(({ id }) => id === props.target)
   const initialTime = line?.occurred_at ?? answered?.occurred_at
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const [date, setDate] = useState<string | null>(initialTime ? localDate(initialTime) : day.business_date)
   const [time, setTime] = useState<string | null>(initialTime ? localTime(initialTime) : null)
-  const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
+  const [side, setSide] = useState<ManualSide>(line?.side ?? getMissingSide(answered))
   const isSameTime = line && time === localTime(line.occurred_at) && date === localDate(line.occurred_at)
   const at = time === null ? undefined : toInstant(date ?? day.business_date, time)
   const sending = useManualForm(props, {

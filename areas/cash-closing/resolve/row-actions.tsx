@@ -23,7 +23,7 @@ type RowMenuProps = {
 export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, onDone }: RowMenuProps) {
   const change = useUrlParams()[1]
   const [splitting, setSplitting] = useState<BoardItem | null>(null)
-  const { match, register, split, undo } = findRowActions(chosen, target)
+  const { match, register, split, post, undo } = findRowActions(chosen, target)
   const [first] = chosen.length > 0 ? chosen : target ? [target] : []
   const submit = (answer: Parameters<typeof answers.submit>[1]) => {
     if (first) answers.submit(first, answer)
@@ -49,8 +49,10 @@ export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, on
     {
       keys: 'l',
       label: 'Lançar',
-      blocked: undefined,
-      run: () => change({ tab: 'manuais', operacao: 'add', origem: first?.differences[0]?.ref ?? null }),
+      blocked: post.blocked,
+      run: () => {
+        if (post.blocked === undefined) change({ tab: 'manuais', operacao: 'add', origem: post.input })
+      },
     },
     {
       keys: 'd',

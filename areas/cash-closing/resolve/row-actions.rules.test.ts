@@ -1,0 +1,58 @@
+import { openDifference } from '@app/domain/day/facts/testing'
+import { expect, test } from 'vitest'
+import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
+import { boardGroup, boardItem } from '../workbench/board.fixture.ts'
+import { buildMatchedRows, buildProblems, type DayProblem } from './problems.rules.ts'
+import { findRowActions } from './row-actions.rules.ts'
+
+const rows = buildPairRows({
+  system: [
+    boardItem('movement', '14', { group_id: 2 }),
+    boardItem('movement', '20', { amount_cents: 5000 }),
+    boardItem('movement', '30', { amount_cents: 100 }),
+  ],
+  confirmation: [
+    boardItem('capture', '8', { group_id: 2 }),
+    boardItem('capture', '21', { amount_cents: 5000 }),
+    boardItem('capture', '31', { amount_cents: 100 }),
+    boardItem('capture', '32', { amount_cents: 100 }),
+  ],
+  groups: [boardGroup(2)],
+  ambiguous: [
+    {
+      system: ['movement:30'],
+      confirmation: ['capture:31', 'capture:32'],
+      sentence: '2 opções',
+    },
+  ],
+})
+const unpaid = openDifference('D01', -5000, { ref: 'movement:20' })
+const unsold = openDifference('D02', 5000, { ref: 'capture:21' })
+const problems = buildProblems([unpaid, unsold], rows)
+const find = (key: string): DayProblem => {
+  const problem = [...problems, ...buildMatchedRows([], rows)].find((one) => one.key === key)
+  if (!problem) throw new Error(`no problem ${key}`)
+  return problem
+}
+const [sale, capture, matched] = [find(unpaid.id), find(unsold.id), find('group:2')]
+const tied = problems.find(({ row }) => row?.tie != null)
+
+test('with several rows selected no key acts on one of them alone', () => {
+  const actions = findRowActions([sale, capture], matched)
+  for (const action of [actions.split, actions.post, actions.undo])
+    expect(action).toEqual({ blocked: 'Selecione uma só linha.' })
+  expect(actions.match).toMatchObject({ input: { confirmation: ['21'] } })
+  expect(findRowActions([sale], sale).post).toEqual({ input: unpaid.id })
+  expect(findRowActions([], matched).undo).toEqual({ input: 2 })
+})
+
+test('a selection with a matched row is not matched without it', () => {
+  const { match, register } = findRowActions([sale, capture, matched], matched)
+  expect(match.blocked).toBe('Uma linha da seleção já está casada.')
+  expect(register.blocked).toBe('Uma linha da seleção já está casada.')
+})
+
+test('the candidates of a tie are matched together only if a person selected them', () => {
+  expect(findRowActions([], tied).register.blocked).toMatch(/^Há mais de um par possível/)
+  expect(findRowActions(tied ? [tied] : [], tied).register.blocked).toBeUndefined()
+})
