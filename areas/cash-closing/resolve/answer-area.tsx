@@ -110,10 +110,12 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     const [only] = proposed.length === 1 ? proposed : []
     const [item] = only && isConfirmedMatch(only.problem) ? (only.problem.row?.system ?? []) : []
     if (item) return change({ tab: 'casamento', item: boardItemKey(item) })
-    if (only?.proposal?.kind === 'count') return change({ tab: 'turnos' })
+    if (proposed.some(({ proposal }) => proposal?.kind === 'count') && primary.isProposal)
+      return change({ tab: 'turnos' })
     if (!primary.isProposal)
       return only && listChoices(only.problem, read.reasons).length > 0 ? openChoices(only.problem) : ask('explain')
-    for (const { problem: one, proposal } of proposed) if (proposal) answers.submit(one, proposal)
+    for (const { problem: one, proposal } of proposed)
+      if (proposal && proposal.kind !== 'count') answers.submit(one, proposal)
     clear()
     finish()
   }

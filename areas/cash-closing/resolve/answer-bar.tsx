@@ -81,7 +81,9 @@ export function AnswerBar(props: AnswerBarProps) {
         />
       }
       actions={
-        shown.length > 0 && (
+        shown.length === 0 ? (
+          target && props.menu
+        ) : (
           <>
             <Button small look="primary" blocked={refusal ?? primary.refusal} onClick={props.onAnswer}>
               {primary.label} <span aria-hidden="true">⏎</span>

@@ -1,15 +1,15 @@
 import { Button, Inline } from '@app/kit/web'
-import type { ProposedAnswer } from './problems.rules.ts'
+import type { WrittenAnswer } from './problems.rules.ts'
 
 export const focusFirstChoice = () => document.querySelector<HTMLElement>('[data-choices] button')?.focus()
 
 type MatchChoicesProps = {
-  choices: readonly ProposedAnswer[]
+  choices: readonly WrittenAnswer[]
   refusal: string | undefined
-  choose: (choice: ProposedAnswer) => void
+  choose: (choice: WrittenAnswer) => void
 }
 
-/** Numbered answers; while one of them has the focus, a digit chooses. */
+/** Numbered answers; while one of them has the focus, a digit chooses and the keys of the rows do not act. */
 export function MatchChoices({ choices, refusal, choose }: MatchChoicesProps) {
   if (choices.length === 0) return null
   return (
@@ -19,7 +19,7 @@ export function MatchChoices({ choices, refusal, choose }: MatchChoicesProps) {
       aria-label="Respostas possíveis"
       data-choices=""
       onKeyDown={(event) => {
-        if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return
+        if (!/^\S$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return
         event.preventDefault()
         const choice = choices[Number(event.key) - 1]
         if (choice && !refusal) choose(choice)

@@ -1,5 +1,4 @@
 import { type CashConciliationDetail, type DayDifference, parseSuggestion } from '@app/domain/day/assessment/contract'
-import { parseEvidence } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Inline, KeyValue, Money, Skeleton, Volume } from '@app/kit/web'
@@ -10,7 +9,7 @@ import css from '../day-parts/row-card.module.css'
 import { DifferenceTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { Side } from '../workbench/pair-row.tsx'
 import type { AnswerKind } from './answer.form.tsx'
-import type { DayProblem } from './problems.rules.ts'
+import { type DayProblem, findWhy } from './problems.rules.ts'
 
 const DifferenceSides = lazy(() =>
   import('./difference-sides.tsx').then((sides) => ({ default: sides.DifferenceSides })),
@@ -78,7 +77,7 @@ function ExclusionRefusal({ difference }: { difference: DayDifference }) {
 export function ProblemCard({ day, problem, rows, answers, answering, onClose, onDone }: CardProps) {
   const { differences: found, row, amount_cents, volume_ml } = problem
   const [difference] = found
-  const why = (difference && parseEvidence(difference.suggestion)?.sentence) ?? row?.group?.sentence
+  const why = findWhy(problem)
   const refused = found.find(({ refused_comment }) => refused_comment !== null)
   return (
     <div className={css.card}>

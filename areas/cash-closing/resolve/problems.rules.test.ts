@@ -12,6 +12,7 @@ import {
   buildMatchedRows,
   buildProblems,
   findProposal,
+  hasChanged,
   listChoices,
   listProposed,
 } from './problems.rules.ts'
@@ -61,6 +62,15 @@ test('a confirmed match with an unexplained difference is a question, and not on
   const otherMethod = openDifference('D04', 0, { ref: 'capture:8' })
   expect(buildMatchedRows([otherMethod], rows).map(({ key }) => key)).toEqual(['group:3'])
   expect(buildProblems([otherMethod], rows)).toMatchObject([{ key: otherMethod.id }])
+})
+
+test('a problem has changed if its evidence is another one, although amount and sentence are the same', () => {
+  const unpaid = openDifference('D02', 6190, { ref: 'capture:18', suggestion: addSale })
+  const [problem] = buildProblems([unpaid], noRows)
+  if (!problem) throw new Error('An open difference is a problem')
+  expect(hasChanged(problem, [{ ...unpaid, suggestion: { ...addSale } }])).toBe(false)
+  expect(hasChanged(problem, [{ ...unpaid, suggestion: { ...addSale, fuelling_id: 16 } }])).toBe(true)
+  expect(hasChanged(problem, [{ ...unpaid, suggestion: null }])).toBe(true)
 })
 
 test('a fuelling and its receipt in the list of differences are registered as one sale', () => {

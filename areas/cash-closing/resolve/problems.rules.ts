@@ -164,13 +164,15 @@ export function buildMatchedRows(differences: readonly DayDifference[], rows: re
 export const isConfirmedMatch = ({ row, differences }: DayProblem) =>
   row?.group?.status === 'confirmed' && differences.length === 0
 
-/** True if a difference of the problem has another amount, sentence or state now. */
+/** True if a difference of the problem has another amount, sentence, state or suggestion now. */
 export const hasChanged = (problem: DayProblem, differences: readonly DayDifference[]) =>
   problem.differences.some((before) => {
     const now = differences.find(({ id }) => id === before.id)
-    const { status, amount_cents, sentence } = before
-    return now === undefined || now.status !== status || now.amount_cents !== amount_cents || now.sentence !== sentence
+    return now === undefined || writeState(now) !== writeState(before)
   })
+
+const writeState = ({ status, amount_cents, sentence, suggestion }: DayDifference) =>
+  JSON.stringify([status, amount_cents, sentence, suggestion])
 
 type EvidenceOf<Kind extends EvidenceView['kind']> = Extract<EvidenceView, { kind: Kind }>
 
@@ -193,10 +195,13 @@ export type ProposedAnswer =
       note: string
     }
 
+/** An answer that Enter writes; a count is made in the till. */
+export type WrittenAnswer = Exclude<ProposedAnswer, { kind: 'count' }>
+
 /** Returns the answers that a person chooses from, in the order of their digits: the pairs of a tie, or those of D08. */
-export const listChoices = (problem: DayProblem, reasons: readonly Reason[]): ProposedAnswer[] => [
+export const listChoices = (problem: DayProblem, reasons: readonly Reason[]): WrittenAnswer[] => [
   ...(problem.row ? listCandidates(problem.row) : []).map(
-    ({ system, confirmation }): ProposedAnswer => ({
+    ({ system, confirmation }): WrittenAnswer => ({
       kind: 'match',
       label: `${system.description} com ${confirmation.description}`,
       system: toSystemRefs([system]),
@@ -207,7 +212,7 @@ export const listChoices = (problem: DayProblem, reasons: readonly Reason[]): Pr
 ]
 
 /** A sale that the till cancelled and the machine charged: one of both must follow the other. */
-function listCancelChoices({ differences: [first], row }: DayProblem, reasons: readonly Reason[]): ProposedAnswer[] {
+function listCancelChoices({ differences: [first], row }: DayProblem, reasons: readonly Reason[]): WrittenAnswer[] {
   if (first?.code !== 'D08' || !isUnexplained(first)) return []
   const cancelled = findReason('CANCELLED', reasons)
   const unregistered = findReason('UNREGISTERED_SALE', reasons)
@@ -246,6 +251,13 @@ export function listProposed(
     proposal?.kind === 'line' ? suggestionKey(proposal.suggestion) : problem.key,
   )
   return [...bySale.values()].map(([first]) => first)
+}
+
+/** Returns the evidence of a proposal, as a sentence; null without one. */
+export function findWhy({ differences: [difference], row }: DayProblem) {
+  const { suggestion } = difference ?? {}
+  const shown = parseEvidence(suggestion) ?? parseSuggestion(suggestion) ?? parseRuleSuggestion(suggestion)
+  return shown?.sentence ?? row?.group?.sentence ?? null
 }
 
 /** Returns what a person does with a problem that has no proposal. */
@@ -322,7 +334,7 @@ const toExplanation = (
   difference: DayDifference,
   { id: reason_id, name: reason_name }: Pick<Reason, 'id' | 'name'>,
   note: string,
-): ProposedAnswer => ({
+): WrittenAnswer => ({
   kind: 'explain',
   label: `Explicar como ${reason_name.charAt(0).toLowerCase()}${reason_name.slice(1)}`,
   difference,

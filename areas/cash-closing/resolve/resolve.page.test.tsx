@@ -334,6 +334,87 @@ test('Enter on a till that nobody counted opens the count of its shift', async (
   expect(written()).toEqual([])
 })
 
+test('Enter on several tills that nobody counted opens their count', async () => {
+  const count = { kind: 'count', label: 'Contar caixa', sentence: 'O caixa ainda não foi contado' }
+  const uncounted = [missing, surplus].map((one) => ({ ...one, suggestion: count }) as typeof missing)
+  const { user } = await draw(...uncounted)
+  await user.keyboard(' j {Enter}')
+  expect(address().get('tab')).toBe('turnos')
+  expect(written()).toEqual([])
+})
+
+test('the panel says why a rule proposes its reason', async () => {
+  await draw(missing)
+  expect(within(screen.getByRole('region', { name: 'Questão' })).getByText(`Por quê: ${rule.sentence}.`)).toBeTruthy()
+})
+
+test('while a choice has the focus, the keys of the rows do not act', async () => {
+  board = {
+    ...usualBoard,
+    system: [...usualBoard.system, boardItem('movement', '30', { amount_cents: 100 })],
+    confirmation: [
+      ...usualBoard.confirmation,
+      ...['31', '32'].map((no) => boardItem('capture', no, { amount_cents: 100 })),
+    ],
+    ambiguous: [
+      {
+        system: ['movement:30'],
+        confirmation: ['capture:31', 'capture:32'],
+        sentence: '2 opções',
+      },
+    ],
+  }
+  const { user, rows } = await draw()
+  rows()
+    .find((row) => row.textContent?.includes('2 opções'))
+    ?.focus()
+  await user.keyboard('{Enter}')
+  const choices = await screen.findByRole('group', { name: 'Respostas possíveis' })
+  within(choices).getByRole('button', { name: /^1 / }).focus()
+  await user.keyboard('dmux')
+  expect(written()).toEqual([])
+  await user.keyboard('2')
+  await waitFor(() => expect(written()).toMatchObject([{ body: { confirmation: ['32'], with_difference: false } }]))
+})
+
+test('U undoes an unfolded match also when nothing is left to answer', async () => {
+  board = {
+    system: boardWithMatch.system.slice(1),
+    confirmation: boardWithMatch.confirmation.slice(1),
+    groups: boardWithMatch.groups.slice(1),
+    ambiguous: [],
+  }
+  renderPage(<ResolveTab day={dayView({ differences: [] })} />)
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: /mostrar/ })
+  await user.keyboard('t')
+  await screen.findByRole('grid', { name: 'A resolver' })
+  await user.keyboard('u')
+  await waitFor(() =>
+    expect(written().map(({ path }) => path)).toEqual([`/cash-conciliations/${dayView().id}/matches/3/undo`]),
+  )
+})
+
+test('a fuelling is linked although its notice was ignored', async () => {
+  const answer = {
+    kind: 'link',
+    label: 'Vincular à venda F01',
+    sentence: 'Mesmos litros',
+    fuelling_id: 7,
+    sale_external_id: 'F01',
+  }
+  const unsold = {
+    ...openDifference('D15', 5000, { ref: 'fuelling:7', suggestion: answer, sentence: 'Sem venda' }),
+    id: id(9),
+  }
+  const { user } = await draw(unsold)
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(sent.map(({ path }) => path).find((path) => path.startsWith('/inconsistencies?'))).toBeTruthy(),
+  )
+  expect(sent.map(({ path }) => path).join(' ')).not.toContain('status=')
+})
+
 test('M matches the selected sale and capture, and does nothing with one side alone', async () => {
   board = {
     ...usualBoard,

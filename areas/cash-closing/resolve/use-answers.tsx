@@ -9,10 +9,10 @@ import { buildRestoredLine, buildSuggestedLine, suggestionNotes } from '../manua
 import { notifyManualResult } from '../manuals/notify-manual-result.tsx'
 import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.ts'
 import { findLinkOperation, linkOperation } from './link-operations.tsx'
-import { type DayProblem, hasChanged, type ProposedAnswer } from './problems.rules.ts'
+import { type DayProblem, hasChanged, type WrittenAnswer } from './problems.rules.ts'
 
 type Refusal = { kind: 'refuse'; group_id: number }
-type Answer = { problem: DayProblem; proposal: ProposedAnswer | Refusal }
+type Answer = { problem: DayProblem; proposal: WrittenAnswer | Refusal }
 
 type AnswersInput = {
   day: CashConciliationDetail
@@ -82,7 +82,7 @@ export function useAnswers(input: AnswersInput) {
       await adding.mutateAsync({ params, body: { ...line, reason_id: proposal.reason_id, version } })
     } else if (proposal.kind === 'link') {
       const { company_id, business_date: date } = day
-      const query = { company_id, date, code: 'I09', status: 'pending', limit: 200 } as const
+      const query = { company_id, date, code: 'I09', limit: 200 } as const
       const { data } = await call(findLinkOperation, { query })
       const unlinked = data.find(
         ({ item_kind, item_id }) => item_kind === 'fuelling' && item_id === `${proposal.fuelling_id}`,
@@ -90,7 +90,7 @@ export function useAnswers(input: AnswersInput) {
       if (!unlinked) return false
       const body = { version: unlinked.version, other: proposal.sale_external_id }
       await linking.mutateAsync({ params: { id: unlinked.id }, body })
-    } else if (proposal.kind === 'explain') {
+    } else {
       const { reason_id, note } = proposal
       const difference = day.differences.find(({ id }) => id === problem.key) ?? proposal.difference
       const body = { reason_id, note, version: difference.version }
@@ -142,7 +142,7 @@ export function useAnswers(input: AnswersInput) {
     hidden,
     /** The problem whose answer was refused last; it is shown again. */
     failed,
-    submit(problem: DayProblem, proposal: ProposedAnswer) {
+    submit(problem: DayProblem, proposal: WrittenAnswer) {
       setHidden((before) => new Set(before).add(problem.key))
       submit({ problem, proposal })
     },
