@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeTyping, proposeAnswer } from './inconsistency-answers.rules.ts'
 
 const found = (change: Partial<Parameters<typeof proposeAnswer>[0]>) =>
-  proposeAnswer({ code: 'I01', suggestion: '', suggested: {}, fields: [], links: [], ...change })
+  proposeAnswer({ code: 'I01', suggestion: '', suggested: {}, fields: [], proven: true, links: [], ...change })
 const field = (name: 'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id', value: string | null = null) => ({
   field: name,
   value,
@@ -21,6 +21,10 @@ test('a receipt that was found is used as it is, without the fields that are rig
     'Usar NSU 000203 e autorização R11690',
   )
   expect(found({ code: 'I02', fields: bare, suggested: { nsu: '195' } })?.label).toBe('Usar NSU 195 nesta venda')
+})
+
+test('numbers of a receipt of the amount and hour only are not given with one key', () => {
+  expect(found({ fields: numbers, suggested: { nsu: '000203' }, proven: false })).toBeNull()
 })
 
 test('the terminal of the capture and the Pix of the amount are named on their button', () => {

@@ -1,6 +1,6 @@
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 
-type Answerable = Pick<InconsistencyDetail, 'code' | 'suggestion' | 'suggested' | 'fields' | 'links'>
+type Answerable = Pick<InconsistencyDetail, 'code' | 'suggestion' | 'suggested' | 'fields' | 'proven' | 'links'>
 
 type InconsistencyAnswer =
   | { kind: 'correct'; label: string; values: Readonly<Record<string, string>> }
@@ -11,6 +11,7 @@ export function proposeAnswer(found: Answerable): InconsistencyAnswer | null {
   const other = found.suggested.fuelling_id ?? found.suggested.sale_external_id
   if (found.code === 'I09')
     return found.links.some(({ id }) => id === other) && other ? { kind: 'link', label: 'Vincular', other } : null
+  if (!found.proven) return null
   const values = Object.fromEntries(
     found.fields.flatMap(({ field, value }) => {
       const proven = found.suggested[field]

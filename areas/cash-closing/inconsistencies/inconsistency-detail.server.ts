@@ -4,6 +4,7 @@ import {
   findUnlinkedFuel,
   getCorrectableFields,
   getLineValue,
+  hasProvenReceipt,
 } from '@app/domain/day/inconsistencies/contract'
 import { findCustomerChoices, findItemCorrections } from '@app/domain/day/inconsistencies/server'
 import { getDayEditRefusal } from '@app/domain/day/life/contract'
@@ -24,6 +25,7 @@ export async function inconsistencyDetail(db: Db, id: string): Promise<Inconsist
     ...(await getSourceAndFields(db, { row, day, facts })),
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
     corrections: await findCorrections(db, { row, day }),
+    proven: isProven(row, facts),
     links: findLinks(row, facts),
   }
 }
@@ -58,6 +60,15 @@ function findCorrections(db: Db, { row, day }: Omit<LineContext, 'facts'>) {
   const { item_kind, item_id } = row
   if (item_kind !== 'movement' && item_kind !== 'fuelling') return []
   return findItemCorrections(db, day, { item_kind, item_id: Number(item_id) })
+}
+
+/** Codes whose suggested numbers come from a receipt of the line's amount. */
+const receiptCodes: readonly string[] = ['I01', 'I02', 'I07']
+
+function isProven({ code, item_id, suggested }: Inconsistency, { movements, captures }: LoadedFacts) {
+  if (!receiptCodes.includes(code)) return true
+  const line = movements.find(({ id }) => String(id) === item_id)
+  return line !== undefined && hasProvenReceipt(line, { captures, suggested })
 }
 
 function findLinks(row: Inconsistency, facts: LoadedFacts): InconsistencyDetail['links'] {

@@ -43,6 +43,7 @@ const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail 
     { field: 'auth_code', value: 'R11690', original: 'R11690' },
   ],
   corrections: [],
+  proven: true,
   links: [],
   customers: [],
   ...change,

@@ -7,6 +7,7 @@ import { findInconsistencies, inconsistencyChecks } from './checks.rules.ts'
 import { cleanDay, withCapture, withFuelling, withLine, withNature } from './clean-day.fixture.ts'
 import { inconsistencyNames, inconsistencyRules } from './inconsistency-codes.contract.ts'
 import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
+import { hasProvenReceipt } from './receipts.rules.ts'
 
 const listCodes = (facts: CheckedFacts) => findInconsistencies(facts).map(({ code, ref }) => `${code} ${ref}`)
 const line = (name: string) => `movement:${movementId(name)}`
@@ -183,6 +184,20 @@ test('I09: an unlinked sale and an unlinked fuelling of about the same time are 
   )
   expect(findInconsistencies({ ...loose, fuellings }).map(({ suggested }) => suggested)).toEqual([{}, {}])
   expect(listCodes({ ...loose, fuellings: [], readings: [] })).toEqual([])
+})
+
+test('a receipt proves the numbers of a line only at its terminal and within ten minutes', () => {
+  const [sale] = cleanDay.movements.filter(({ id }) => id === movementId('F09'))
+  const [capture] = cleanDay.captures.filter(({ nsu }) => nsu === '000203')
+  if (!sale || !capture) throw new Error('The clean day has F09 and its capture')
+  const at = { ...sale, terminal_logical_no: capture.terminal_logical_no }
+  const isProven = (line: typeof sale) =>
+    hasProvenReceipt(line, { captures: cleanDay.captures, suggested: { nsu: '203', auth_code: 'R11690' } })
+  expect(isProven(at)).toBe(true)
+  expect(isProven({ ...at, terminal_logical_no: null })).toBe(false)
+  expect(isProven({ ...at, terminal_logical_no: '1' })).toBe(false)
+  expect(isProven({ ...at, occurred_at: '2026-10-14T13:45:00.000Z' })).toBe(false)
+  expect(isProven({ ...at, amount_cents: 1 })).toBe(false)
 })
 
 test('I10: litres times price, with one centavo of tolerance for a preset amount', () => {

@@ -18,4 +18,5 @@ export {
   type InconsistencyStatus,
   inconsistencyStatuses,
 } from './inconsistency-states.rules.ts'
+export { hasProvenReceipt } from './receipts.rules.ts'
 export { envelopeKey } from './till-checks.rules.ts'

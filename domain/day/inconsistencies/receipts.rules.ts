@@ -18,8 +18,10 @@ function freeReceipts({ facts, lines }: DayToCheck) {
 
 const hour_ms = 60 * 60_000
 
-const isNear = (line: SystemMovement, capture: Capture) =>
-  capture.captured_at !== null && Math.abs(Date.parse(capture.captured_at) - Date.parse(line.occurred_at)) <= hour_ms
+const isWithin = (line: SystemMovement, { captured_at }: Capture, minutes: number) =>
+  captured_at !== null && Math.abs(Date.parse(captured_at) - Date.parse(line.occurred_at)) <= minutes * 60_000
+
+const isNear = (line: SystemMovement, capture: Capture) => isWithin(line, capture, 60)
 
 const hourOf = (at: string) => Math.floor(Date.parse(at) / hour_ms)
 const hourKey = (amount_cents: number, hour: number) => `${amount_cents}|${hour}`
@@ -65,6 +67,27 @@ export function buildReceiptFinder(day: DayToCheck) {
         return null
     return found
   }
+}
+
+/** Minutes between a line and its receipt, if a correction needs no further look (design of the workbench, 4.3). */
+const provenMinutes = 10
+
+/** Returns true if the suggested numbers are of a receipt of the line's terminal and minutes, not only of its hour. */
+export function hasProvenReceipt(
+  line: SystemMovement,
+  { captures, suggested }: { captures: readonly Capture[]; suggested: Readonly<Record<string, string>> },
+) {
+  const number = numberOf({ nsu: suggested.nsu ?? null, e2e_id: suggested.e2e_id ?? null })
+  return captures.some(
+    (capture) =>
+      numberOf(capture) === number &&
+      capture.gross_cents === line.amount_cents &&
+      isWithin(line, capture, provenMinutes) &&
+      (line.method === 'pix' ||
+        (line.terminal_logical_no !== null &&
+          capture.terminal_logical_no !== null &&
+          same(line.terminal_logical_no, capture.terminal_logical_no))),
+  )
 }
 
 export const formatReceiptName = ({ captured_at }: Capture) =>
