@@ -9,6 +9,8 @@ export const MatchItem = z.object({
   occurred_at: Instant.nullable(),
   method: MethodName,
   amount_cents: z.int(),
+  /** Original amount of a partly returned capture. */
+  received_cents: z.int().optional(),
   description: z.string(),
   nsu: z.string().nullable(),
   auth_code: z.string().nullable(),

@@ -61,6 +61,7 @@ function createItemView(facts: MatchFacts, groupOf: ReadonlyMap<string, number> 
     occurred_at: item.at === null ? null : new Date(item.at).toISOString(),
     method: item.method,
     amount_cents: item.amount_cents,
+    ...(item.received_cents !== undefined && { received_cents: item.received_cents }),
     description: describe(item),
     nsu: item.nsu,
     auth_code: item.auth,

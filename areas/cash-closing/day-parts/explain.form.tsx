@@ -31,11 +31,20 @@ export type ExplainProps = {
 
 type ExplainFormProps = ExplainProps & {
   onCancel?: () => void
+  preset?: { reason_id: string; note: string } | undefined
   /** Usual results of the inquiry; a digit chooses one as the note. */
   findings?: readonly string[]
 }
 
-export function ExplainForm({ day, difference, onClose, onDone = onClose, onCancel, findings = [] }: ExplainFormProps) {
+export function ExplainForm({
+  day,
+  difference,
+  onClose,
+  onDone = onClose,
+  onCancel,
+  preset,
+  findings = [],
+}: ExplainFormProps) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   return (
@@ -43,7 +52,7 @@ export function ExplainForm({ day, difference, onClose, onDone = onClose, onCanc
       {({ data }) => {
         const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
         const suggested = parseRuleSuggestion(difference.suggestion)?.reason.id
-        const reason_id = proposeId(allowed, difference.reason_id, suggested)
+        const reason_id = proposeId(allowed, preset?.reason_id, difference.reason_id, suggested)
         return (
           <>
             {stale.notice}
@@ -51,7 +60,7 @@ export function ExplainForm({ day, difference, onClose, onDone = onClose, onCanc
               submit={cashConciliations.explain}
               params={{ difference_id: difference.id }}
               carried={{ version: difference.version }}
-              initial={{ reason_id, note: difference.note ?? '' }}
+              initial={{ reason_id, note: preset?.note ?? difference.note ?? '' }}
               action="Explicar"
               onFailed={stale.failed}
               onDone={onDone}

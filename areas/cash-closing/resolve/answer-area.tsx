@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { boardItemKey } from '../cash-conciliations/workbench.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { useKeyCursor } from '../day-parts/key-cursor.tsx'
-import type { AnswerKind } from './answer.form.tsx'
+import type { AnswerKind, AnswerPreset } from './answer.form.tsx'
 import { AnswerBar, type AnswerBarProps } from './answer-bar.tsx'
 import { focusFirstChoice, MatchChoices } from './match-choices.tsx'
 import { MatchedFold } from './matched-fold.tsx'
@@ -62,7 +62,9 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
   const cursor = useKeyCursor(rows)
   const { selected, clear, toggle, select } = useSelectedProblems(shown)
   const change = useUrlParams()[1]
-  const [answering, setAnswering] = useState<{ problem: DayProblem; kind: AnswerKind } | null>(null)
+  const [answering, setAnswering] = useState<{ problem: DayProblem; kind: AnswerKind; preset?: AnswerPreset } | null>(
+    null,
+  )
   const [showsPanel, setShowsPanel] = useState(true)
   const [showsCard, setShowsCard] = useState(false)
   const [isAfterAnswer, setAfterAnswer] = useState(false)
@@ -125,6 +127,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
       problem={problem}
       rows={read.rows}
       answering={answering?.kind ?? null}
+      preset={answering?.preset}
       onClose={close}
       onDone={finish}
       answers={
@@ -138,6 +141,8 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
             choices={listChoices(problem, read.reasons)}
             refusal={refusal}
             choose={(choice) => {
+              // The person reads the note before it is written.
+              if (choice.kind === 'explain') return setAnswering({ problem, kind: 'explain', preset: choice })
               answers.submit(problem, choice)
               finish()
             }}

@@ -12,10 +12,14 @@ import { listFindings } from './findings.rules.ts'
 
 export type AnswerKind = 'explain' | 'defer'
 
+/** What a chosen explanation fills in. */
+export type AnswerPreset = { reason_id: string; note: string }
+
 type AnswerProps = {
   day: CashConciliationDetail
   difference: DayDifference
   answering: AnswerKind
+  preset: AnswerPreset | undefined
   onClose: () => void
   onDone: () => void
 }
@@ -28,7 +32,7 @@ function keepRowKeys(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 /** The answer that a person writes to a difference, with the proof above it. */
-export const AnswerForm = ({ day, difference, answering, onClose, onDone }: AnswerProps) => (
+export const AnswerForm = ({ day, difference, answering, preset, onClose, onDone }: AnswerProps) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: only keeps keys of the rows from acting
   <div className={css.answer} onKeyDown={keepRowKeys}>
     <Guide code={difference.code} />
@@ -37,6 +41,7 @@ export const AnswerForm = ({ day, difference, answering, onClose, onDone }: Answ
       <ExplainForm
         day={day}
         difference={difference}
+        preset={preset}
         findings={listFindings(difference.code)}
         onClose={onClose}
         onCancel={onClose}

@@ -12,6 +12,7 @@ type MatchChoicesProps = {
 /** Numbered answers; while one of them has the focus, a digit chooses and the keys of the rows do not act. */
 export function MatchChoices({ choices, refusal, choose }: MatchChoicesProps) {
   if (choices.length === 0) return null
+  const getRefusal = (choice: WrittenAnswer) => refusal ?? (choice.kind === 'restore' ? choice.blocked : undefined)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form
     <div
@@ -22,12 +23,12 @@ export function MatchChoices({ choices, refusal, choose }: MatchChoicesProps) {
         if (!/^\S$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return
         event.preventDefault()
         const choice = choices[Number(event.key) - 1]
-        if (choice && !refusal) choose(choice)
+        if (choice && !getRefusal(choice)) choose(choice)
       }}
     >
       <Inline>
         {choices.map((choice, index) => (
-          <Button key={choice.label} small blocked={refusal} onClick={() => choose(choice)}>
+          <Button key={choice.label} small blocked={getRefusal(choice)} onClick={() => choose(choice)}>
             {index + 1} {choice.label}
           </Button>
         ))}

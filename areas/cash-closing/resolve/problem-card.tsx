@@ -8,7 +8,7 @@ import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
 import css from '../day-parts/row-card.module.css'
 import { DifferenceTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { Side } from '../workbench/pair-row.tsx'
-import type { AnswerKind } from './answer.form.tsx'
+import type { AnswerKind, AnswerPreset } from './answer.form.tsx'
 import { type DayProblem, findWhy } from './problems.rules.ts'
 
 const DifferenceSides = lazy(() =>
@@ -24,6 +24,7 @@ type CardProps = {
   answers: ReactNode
   /** The answer that is being written; null if none. */
   answering: AnswerKind | null
+  preset: AnswerPreset | undefined
   onClose: () => void
   onDone: () => void
 }
@@ -74,7 +75,7 @@ function ExclusionRefusal({ difference }: { difference: DayDifference }) {
 }
 
 /** One problem in full: both sides, the evidence, and the answer that a person writes. */
-export function ProblemCard({ day, problem, rows, answers, answering, onClose, onDone }: CardProps) {
+export function ProblemCard({ day, problem, rows, answers, answering, preset, onClose, onDone }: CardProps) {
   const { differences: found, row, amount_cents, volume_ml } = problem
   const [difference] = found
   const why = findWhy(problem)
@@ -122,7 +123,10 @@ export function ProblemCard({ day, problem, rows, answers, answering, onClose, o
       ) : (
         difference && (
           <Suspense fallback={<Skeleton lines={6} height={28} />}>
-            <AnswerForm key={`${difference.id}:${answering}`} {...{ day, difference, answering, onClose, onDone }} />
+            <AnswerForm
+              key={`${difference.id}:${answering}`}
+              {...{ day, difference, answering, preset, onClose, onDone }}
+            />
           </Suspense>
         )
       )}

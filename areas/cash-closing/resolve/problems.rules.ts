@@ -184,7 +184,7 @@ export type ProposedAnswer =
   | EvidenceOf<'link'>
   | EvidenceOf<'count'>
   | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }
-  | { kind: 'restore'; label: string; capture: BoardItem; reason_id: string }
+  | { kind: 'restore'; label: string; capture: BoardItem; reason_id: string; blocked: string | undefined }
   | { kind: 'wait'; label: string; difference: DayDifference; deferred_to: string; note: string }
   | {
       kind: 'explain'
@@ -211,6 +211,8 @@ export const listChoices = (problem: DayProblem, reasons: readonly Reason[]): Wr
   ...listCancelChoices(problem, reasons),
 ]
 
+const partlyReturned = 'Parte da captura foi devolvida: lance a venda do valor que ficou (L).'
+
 /** A sale that the till cancelled and the machine charged: one of both must follow the other. */
 function listCancelChoices({ differences: [first], row }: DayProblem, reasons: readonly Reason[]): WrittenAnswer[] {
   if (first?.code !== 'D08' || !isUnexplained(first)) return []
@@ -221,7 +223,15 @@ function listCancelChoices({ differences: [first], row }: DayProblem, reasons: r
   return [
     ...(cancelled ? [{ ...toExplanation(first, cancelled, note), label: 'Cancelar na adquirente' }] : []),
     ...(capture && unregistered
-      ? [{ kind: 'restore' as const, label: 'Restaurar a venda', capture, reason_id: unregistered.id }]
+      ? [
+          {
+            kind: 'restore' as const,
+            label: 'Restaurar a venda',
+            capture,
+            reason_id: unregistered.id,
+            blocked: capture.received_cents === undefined ? undefined : partlyReturned,
+          },
+        ]
       : []),
   ]
 }

@@ -17,7 +17,13 @@ const reasons = [
     id: '01930000-0000-7000-8000-000000000004',
     code: 'CANCELLED',
     name: 'Cancelamento em apuração',
-    difference_codes: ['D07'],
+    difference_codes: ['D07', 'D08'],
+  },
+  {
+    id: '01930000-0000-7000-8000-000000000005',
+    code: 'UNREGISTERED_SALE',
+    name: 'Venda não registrada',
+    difference_codes: ['D02', 'D08'],
   },
 ].map((reason) => ({ ...reason, attachment_required: false, approval_required: false }))
 
@@ -375,6 +381,33 @@ test('while a choice has the focus, the keys of the rows do not act', async () =
   expect(written()).toEqual([])
   await user.keyboard('2')
   await waitFor(() => expect(written()).toMatchObject([{ body: { confirmation: ['32'], with_difference: false } }]))
+})
+
+test('the note of a chosen answer is shown before it is written, and a capture returned in part restores no sale', async () => {
+  board = {
+    ...usualBoard,
+    confirmation: [
+      ...usualBoard.confirmation,
+      boardItem('capture', '40', { amount_cents: 6000, received_cents: 10_000 }),
+    ],
+  }
+  const charged = {
+    ...openDifference('D08', 6000, { ref: 'capture:40', severity: 'high', sentence: 'O caixa cancelou a venda F09' }),
+    id: id(4),
+  }
+  const { user } = await draw(charged)
+  await user.keyboard('{Enter}')
+  const choices = await screen.findByRole('group', { name: 'Respostas possíveis' })
+  const [cancel, restore] = within(choices).getAllByRole('button')
+  expect(restore?.getAttribute('aria-disabled')).toBe('true')
+  cancel?.focus()
+  await user.keyboard('2')
+  await user.keyboard('1')
+  expect(await screen.findByRole('textbox', { name: /Observação/ })).toHaveProperty(
+    'value',
+    'O caixa cancelou a venda F09. Cancelamento a pedir à adquirente.',
+  )
+  expect(written()).toEqual([])
 })
 
 test('U undoes an unfolded match also when nothing is left to answer', async () => {
