@@ -148,6 +148,15 @@ test('a fuelling without a sale fills in the amount of its sale', async () => {
   expect(await screen.findByRole('textbox', { name: /Valor/ })).toHaveProperty('value', '61,90')
 })
 
+test('a line for a sale without its receipt is a confirmation of the amount of that sale', async () => {
+  const ref = 'movement:20'
+  const mismatch = { ...openDifference('D04', 9900, { ref }), id: '01930000-0000-7000-8000-0000000d0001' }
+  const unpaid = { ...openDifference('D01', -5000, { ref }), id: '01930000-0000-7000-8000-0000000d0002' }
+  renderManuals({ differences: [mismatch, unpaid] }, line(), `?operacao=add&origem=${unpaid.id}`)
+  expect(await screen.findByRole('textbox', { name: /Valor/ })).toHaveProperty('value', '50,00')
+  expect(screen.getByText(/Fica em rascunho até o comprovante ser anexado/)).toBeTruthy()
+})
+
 test('a sheet is previewed line by line before it is written', async () => {
   const sent = renderManuals()
   await userEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }))
