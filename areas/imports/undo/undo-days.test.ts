@@ -16,6 +16,7 @@ import { overlappingFiles } from './undo-files.fixture.ts'
 
 const { api, send } = importStage()
 const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')
+const editor = api.as('cash-conciliation', [modelo], 'Rui')
 const sql = async (text: string, values: unknown[] = []) => (await api.test.admin.query(text, values)).rows
 
 beforeEach(() => sql(`update companies set opened_on = '2026-01-01' where id = $1`, [modelo]))
@@ -146,21 +147,36 @@ test('undoing the file of a day that was already assessed deletes the day with i
   expect(await countDifferences('%')).toBe(ofOtherDay)
 })
 
-test('an assessed day on which a person worked stays without its file, and the person reads this before the undo', async () => {
-  await requireOnlyPos()
-  const { id } = await send(posOf('2026-10-10'))
-  const [found] = await sql('select id from differences limit 1')
-  await importer.call(comments.comment, {
-    params: { entity: 'difference', id: found?.id },
-    body: { body: 'O operador procura o comprovante.' },
-  })
-  expect(await undoEffects(id)).toMatchObject({
-    days_deleted: { count: 0 },
-    days_kept: { count: 1, periods: [ofModelo('2026-10-10')] },
-  })
-  await undo(id)
-  expect(await days()).toEqual(['2026-10-10 awaiting_data'])
-})
+const plantInconsistency = () =>
+  sql(`insert into inconsistencies (id, company_id, cash_conciliation_id, business_date, code, ref, item_kind, item_id,
+      occurred_at, amount_cents, sentence, suggestion, status, created_at, updated_at)
+    select gen_random_uuid(), company_id, id, business_date, 'R11', 'movement:1', 'movement', '1', now(), 100, 'Sem NSU.',
+      'Digite o NSU.', 'pending', now(), now() from cash_conciliations`)
+
+const commentedRows = [
+  { entity: 'cash_conciliation', table: 'cash_conciliations' },
+  { entity: 'difference', table: 'differences' },
+  { entity: 'inconsistency', table: 'inconsistencies' },
+]
+test.each(commentedRows)(
+  'an assessed day with a comment on a $entity stays without its file, and the person reads this before the undo',
+  async ({ entity, table }) => {
+    await requireOnlyPos()
+    const { id } = await send(posOf('2026-10-10'))
+    await plantInconsistency()
+    const [found] = await sql(`select id from ${table} limit 1`)
+    await editor.call(comments.comment, {
+      params: { entity, id: found?.id },
+      body: { body: 'O operador procura o comprovante.' },
+    })
+    expect(await undoEffects(id)).toMatchObject({
+      days_deleted: { count: 0 },
+      days_kept: { count: 1, periods: [ofModelo('2026-10-10')] },
+    })
+    await undo(id)
+    expect(await days()).toEqual(['2026-10-10 awaiting_data'])
+  },
+)
 
 test('days that the calendar opened because of an old file are deleted when it is undone', async () => {
   await send(posOf('2026-10-14'))

@@ -12,6 +12,7 @@ export {
   inconsistencyRules,
 } from './inconsistency-codes.contract.ts'
 export { inconsistencyGuide } from './inconsistency-guide.contract.ts'
+export { inconsistencyRecord } from './inconsistency-record.contract.ts'
 export {
   canCorrectInconsistency,
   canDecideInconsistency,

@@ -1,8 +1,9 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayRecord } from '../day-record.contract.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
+import { inconsistencyRecord } from '../inconsistencies/inconsistency-record.contract.ts'
 
 /** Rows that people leave on a day, by table. Other rows of these tables are results of its assessment. */
 const workOnDays = {
@@ -31,11 +32,25 @@ const hasNoWork = sql.join(
 /** Rows of an assessment that refer to their day. Undone matches do not, and stay. */
 const assessedRows = ['cash_conciliation_lines', 'differences', 'inconsistencies'] as const
 
-const isUntouched = sql`not exists (select from audit_events event where event.company_id = day.company_id
-  and (event.entity = ${dayRecord.entity} and event.entity_id = day.id::text
-    or event.entity = ${differenceRecord.entity} and event.entity_id in (select difference.id::text from differences difference
-      where difference.company_id = day.company_id and difference.cash_conciliation_id = day.id))
-  and event.actor_id is not null and event.origin <> 'importação' and event.action <> 'import.undo')`
+/** Records of an assessment. The other records of a day are themselves work of people. */
+const assessedRecords = { differences: differenceRecord, inconsistencies: inconsistencyRecord }
+
+/** SQL: a person acted on one of these records, for example commented on it. Only an array of ids uses the index. */
+const hasActOfPerson = (entity: string, ids: RawBuilder<unknown>) => sql`exists (select from audit_events event
+  where event.company_id = day.company_id and event.entity = ${entity} and event.entity_id = any (${ids})
+    and event.actor_id is not null and event.origin <> 'importação' and event.action <> 'import.undo')`
+
+const actsOfPeople = [
+  hasActOfPerson(dayRecord.entity, sql`array[day.id::text]`),
+  ...Object.entries(assessedRecords).map(([table, { entity }]) =>
+    hasActOfPerson(
+      entity,
+      sql`array(select day_row.id::text from ${sql.table(table)} day_row
+        where day_row.company_id = day.company_id and day_row.cash_conciliation_id = day.id)`,
+    ),
+  ),
+]
+const isUntouched = sql`not (${sql.join(actsOfPeople, sql` or `)})`
 
 /** Statuses of a day on which nobody has worked. An undo empties open days after the list of its effects is shown. */
 const startStatuses = sql`('awaiting_data', 'open')`
