@@ -5,9 +5,13 @@ import { Nothing } from './page.ts'
 
 const ByForm = z.object({ form: z.string().regex(/^[\w.:-]{1,100}$/) })
 
-/** The fields of a form when its draft was saved, and the idempotency key that makes sending them twice harmless. */
+const Fields = z.record(z.string().max(200), z.unknown())
+
+/** The changed fields of a form, and the idempotency key that makes sending them twice harmless. */
 export const DraftContent = z.object({
-  values: z.record(z.string().max(200), z.unknown()),
+  values: Fields,
+  /** The values of these fields before the change, and the version of the record. */
+  base: Fields.optional(),
   idempotency_key: z.uuid(),
 })
 export type DraftContent = z.infer<typeof DraftContent>

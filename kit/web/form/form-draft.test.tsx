@@ -2,13 +2,14 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { defineOperations, post } from '../../contract/contract.ts'
+import { defineOperations, get, post, put } from '../../contract/contract.ts'
 import { network, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
 import { SelectField } from '../fields/choice-fields.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextField } from '../fields/text-fields.tsx'
 import { buildReturnUrl } from '../session/bring-back.ts'
 import { announceSessionEnd } from '../session/session.ts'
+import { Form } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 const names = ['a', 'b', 'c', 'd', 'e'] as const
@@ -286,4 +287,63 @@ test('leaving a short form warns of the loss, and its input is not stored for th
   await waitFor(() => expect(discards(sent)).toBe(1))
   await user.click(screen.getByRole('button', { name: 'Nova' }))
   expect(await screen.findByLabelText(/^Texto/)).toHaveProperty('value', '')
+})
+
+const Kind = z.object({ name: z.string(), note: z.string(), sign: z.string(), version: z.int() })
+const id = z.object({ id: z.string() })
+const kinds = defineOperations(
+  { name: 'kinds', ability: 'none' },
+  {
+    get: get('/kinds/:id', { params: id, answer: Kind }),
+    update: put('/kinds/:id', { params: id, body: Kind, answer: z.null() }),
+  },
+)
+const EditKind = ({ initial }: { initial: z.infer<typeof Kind> }) => (
+  <Form draft submit={kinds.update} params={{ id: '7' }} initial={initial} record={kinds.get}>
+    <TextField name="name" label="Nome" />
+    <TextField name="note" label="Observação" />
+    <TextField name="sign" label="Sinal" />
+  </Form>
+)
+
+/** Types into a form, leaves it, and opens it again after another person has saved the record. */
+async function restoreOnNewer(newer: z.infer<typeof Kind>) {
+  let stored: unknown = null
+  const sent = network(({ method, path, body }) => {
+    if (path === '/kinds/7' && method === 'GET') return { json: newer }
+    if (path === '/kinds/7' && Object(body).version === newer.version) return { json: null }
+    if (path === '/kinds/7') return { status: 409, json: { code: 'version.stale', message: 'Alterado por Bia.' } }
+    if (method === 'PUT') stored = { ...Object(body), saved_at: savedAt }
+    return { json: stored }
+  })
+  const user = userEvent.setup()
+  renderPage(<EditKind initial={{ name: 'Sangria', note: 'cofre', sign: 'saída', version: 1 }} />)
+  await user.clear(screen.getByLabelText(/Nome/))
+  await user.type(screen.getByLabelText(/Nome/), 'Sangria noturna')
+  await user.keyboard('{Control>}s{/Control}')
+  await screen.findByText('Rascunho salvo às 14:32')
+  cleanup()
+  renderPage(<EditKind initial={newer} />)
+  await screen.findByText(/^Rascunho restaurado/)
+  const sentKinds = () =>
+    sent.filter(({ method, path }) => method === 'PUT' && path === '/kinds/7').map(({ body }) => body)
+  return { user, sentKinds }
+}
+
+test('a restored draft keeps the changes that another person saved in other fields', async () => {
+  const { user, sentKinds } = await restoreOnNewer({ name: 'Sangria', note: 'caixa 2', sign: 'saída', version: 2 })
+  expect(screen.getByLabelText(/Observação/)).toHaveProperty('value', 'caixa 2')
+  expect(screen.getByLabelText(/Nome/)).toHaveProperty('value', 'Sangria noturna')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  const combined = { name: 'Sangria noturna', note: 'caixa 2', sign: 'saída', version: 2 }
+  await waitFor(() => expect(sentKinds()).toEqual([combined]))
+})
+
+test('a restored draft of a field that another person changed since asks which value to keep', async () => {
+  const { user } = await restoreOnNewer({ name: 'Sangria do turno', note: 'caixa 2', sign: 'saída', version: 2 })
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.querySelectorAll('tbody tr')).toHaveLength(1)
+  for (const side of ['meu valor', 'valor salvo'])
+    expect(screen.getByRole('radio', { name: `Nome: ${side}` })).toHaveProperty('checked', false)
 })

@@ -30,7 +30,7 @@ import { type FormPart, FormParts, usePart } from './form-parts.tsx'
 import { type FormValues, useFormValues } from './form-values.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { useConflict } from './use-conflict.tsx'
-import { useDraft } from './use-draft.ts'
+import { mergeDraft, useDraft } from './use-draft.ts'
 
 const loadLeave = () => import('./form-leave.tsx')
 const LeaveDialog = lazy(loadLeave)
@@ -78,6 +78,8 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   // One key per action: created with the form, renewed after success, so that no retry creates a second record.
   const key = useRef<string>(crypto.randomUUID())
   const base = useRef<FormValues>({ ...props.suggested, ...props.initial })
+  /** The values from which a restored draft began; without one, `base`. */
+  const draftBase = useRef<FormValues>(undefined)
   const fields = useRef(new Map<string, FieldAbout>())
   const [notice, setNotice] = useState<string>()
   const [cancelling, setCancelling] = useState(false)
@@ -97,6 +99,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const draft = useDraft({
     draftName: draftName(props),
     values: values.values,
+    base: draftBase.current ?? base.current,
     changed: values.changed,
     isStored: (name) => {
       const { secret = false, isChoice = false } = fields.current.get(name) ?? {}
@@ -105,17 +108,20 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     key: () => key.current,
     restore: (content) => {
       key.current = content.idempotency_key
-      values.replace({ ...base.current, ...content.values }, true)
+      const merged = mergeDraft(base.current, content)
+      draftBase.current = merged.base
+      values.replace(merged.values, true)
     },
   })
   const conflict = useConflict({
     record: props.record,
     params: props.params,
     values: values.values,
-    base: base.current,
+    base: draftBase.current ?? base.current,
     fields: fields.current,
     onSettled: (combined, theirs) => {
       base.current = theirs
+      draftBase.current = undefined
       values.replace(combined, true)
       setNotice('Os valores foram combinados. Confira e salve.')
     },
@@ -240,6 +246,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   }
   const startOver = () => {
     draft.end()
+    draftBase.current = undefined
     key.current = crypto.randomUUID()
     values.replace(base.current, false)
   }

@@ -5,7 +5,7 @@ import { reopenAfterSignIn } from '../session/bring-back.ts'
 import { onSessionEnding } from '../session/session.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import type { DraftName } from './draft-name.ts'
-import type { FormValues } from './paths.ts'
+import { type FormValues, isSameValue } from './paths.ts'
 
 const pauseMs = 2000
 
@@ -13,6 +13,8 @@ type StoredDraft = DraftContent & { saved_at: string }
 type DraftOptions = {
   draftName: DraftName
   values: FormValues
+  /** The values of the record that the form began with. */
+  base: FormValues
   changed: boolean
   isStored: (field: string) => boolean
   key: () => string
@@ -25,6 +27,21 @@ const formatWhen = (instant: string, now: string) =>
   localDate(instant) === localDate(now)
     ? `às ${localTime(instant)}`
     : `em ${showDate(localDate(instant))} às ${localTime(instant)}`
+
+/** Returns the values before a change of these fields, with the version of the record. */
+const pickBase = (base: FormValues, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(base).filter(([name]) => name === 'version' || names.includes(name)))
+
+/**
+ * Applies the changed fields of a draft to the record as it is now. If another person has changed one of them since,
+ * the result has the version of the draft, so that sending it opens the comparison, which needs `base`.
+ */
+export function mergeDraft(current: FormValues, { values, base = {} }: DraftContent) {
+  const isChangedByOthers = Object.keys(values).some((name) => name in base && !isSameValue(base[name], current[name]))
+  if (!isChangedByOthers) return { values: { ...current, ...values }, base: current }
+  const version = 'version' in base && { version: base.version }
+  return { values: { ...current, ...values, ...version }, base: { ...current, ...base } }
+}
 
 /** Saves the draft two seconds after a change, when a field is left, and on demand; for `asleep` see `DraftName`. */
 export function useDraft(options: DraftOptions) {
@@ -47,17 +64,20 @@ export function useDraft(options: DraftOptions) {
 
   // Background saves must not renew the session, otherwise it would never end.
   const save = useCallback((background = false) => {
-    const { values, isStored, key, draftName, changed: isChanged } = latest.current
+    const { values, base, isStored, key, draftName, changed: isChanged } = latest.current
     if (!isChanged || settled.current) return
     const form = draftName.name
-    const entries = Object.entries(values).filter(([field, value]) => isStored(field) && !(value instanceof Blob))
+    const entries = Object.entries(values).filter(
+      ([field, value]) => isStored(field) && !(value instanceof Blob) && !isSameValue(value, base[field]),
+    )
     const text = JSON.stringify(entries)
     if (draftName.asleep && entries.length === 0) return
     if (last.current?.text === text) return setSaved(last.current.arrived)
     const attempt = { text, arrived: false }
     last.current = attempt
     stored.current = true
-    const body = { values: Object.fromEntries(entries), idempotency_key: key() }
+    const changes = Object.fromEntries(entries)
+    const body = { values: changes, base: pickBase(base, Object.keys(changes)), idempotency_key: key() }
     queue.current = queue.current
       .then(() =>
         settled.current ? undefined : call(drafts.save, { params: { form }, body }, { quiet: true, background }),
