@@ -29,6 +29,7 @@ type CallOptions = {
   quiet?: boolean // no error notification: the caller shows the error itself
   login?: boolean // for the sign-in call: its 401 is an answer, not the end of the session
   background?: boolean // a call by the page itself: it does not renew the session
+  repeated?: boolean // a read that renews data on the screen
   keepalive?: boolean
   idempotency_key?: string // key for retries of the same action; by default each call has its own
   answered?: (response: Response) => void
@@ -218,8 +219,9 @@ async function requestAnswer<Op extends Operation>(
   try {
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
-    // A periodic read would hide an error before it was seen.
-    clientHooks.succeeded(request, !options.background && /^GET.*:\w+$/.test(`${operation.method} ${operation.path}`))
+    // A read that the page makes by itself would hide an error before it was seen.
+    const isAsked = !options.background && !options.repeated
+    clientHooks.succeeded(request, isAsked && /^GET.*:\w+$/.test(`${operation.method} ${operation.path}`))
     options.answered?.(response)
     return response
   } catch (error) {

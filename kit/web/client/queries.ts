@@ -39,7 +39,10 @@ export function useRead<Op extends Operation>(operation: Op, ...readArguments: R
   return useQuery<OperationAnswer<Op>, ApiFailure>({
     queryKey: buildQueryKey(operation, input),
     // An operation without input takes an empty one; the types above require it for the others.
-    queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet, background }),
+    queryFn: ({ signal, client, queryKey }) => {
+      const repeated = client.getQueryData(queryKey) !== undefined
+      return call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet, background, repeated })
+    },
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     // A missing record (404) is not polled.
     refetchInterval: ({ state }) => (state.error?.status === 404 ? false : refetchInterval),

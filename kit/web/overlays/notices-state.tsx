@@ -132,8 +132,9 @@ const toUrl = (request: string) => request.slice(request.indexOf(' ') + 1)
 function settle(request: string, isRecordRead: boolean) {
   const url = toUrl(request)
   const isOfRecord = (failed: string) => isRecordRead && `${toUrl(failed)}/`.startsWith(`${url}/`)
-  // Any answer shows that the connection is back.
-  removeFailures((failed, wasOffline) => wasOffline || failed === request || isOfRecord(failed))
+  // Any answer shows that the connection is back; a write has still to be sent again.
+  const isBack = (failed: string, wasOffline: boolean) => wasOffline && failed.startsWith('GET ')
+  removeFailures((failed, wasOffline) => isBack(failed, wasOffline) || failed === request || isOfRecord(failed))
 }
 
 export const notices = {

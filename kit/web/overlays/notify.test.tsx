@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { ById, defineOperations, get, post } from '../../contract/contract.ts'
 import { network, renderRoutes, signInAs } from '../../testing/page.tsx'
 import { ApiFailure, call, clientHooks } from '../client/client.ts'
-import { useChange } from '../client/queries.ts'
+import { useChange, useRead } from '../client/queries.ts'
+import { queryClient } from '../client/query-client.ts'
 import { offerUndo } from '../client/undo.ts'
 import { TextField } from '../fields/text-fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -185,6 +186,38 @@ test('an error is hidden when its record is read again', async () => {
   expect(screen.getByText('A conta mudou.')).toBeTruthy()
   await act(() => call(bills.get, { params: { id: '1' } }))
   await waitFor(() => expect(screen.queryByText('A conta mudou.')).toBeNull())
+})
+
+test('an error stays when the page renews the record by itself, because another person changed it', async () => {
+  await renderWithClock()
+  const ShownBill = () => {
+    const { isSuccess } = useRead(bills.get, { params: { id: '1' } })
+    return isSuccess && <Bills />
+  }
+  cleanup()
+  renderRoutes([{ path: '/', element: <ShownBill /> }], '/')
+  await pass(1000)
+  refused = { '/bills/1/pay': 'A conta mudou.' }
+  fireEvent.click(screen.getByRole('button', { name: 'Pagar 1' }))
+  await pass(1000)
+  await act(() => queryClient.refetchQueries({ type: 'active' }))
+  await pass(1000)
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+  expect(screen.getByText('A conta mudou.')).toBeTruthy()
+})
+
+test('without a connection, a failed read is hidden by the next answer, and a failed write by its own success', async () => {
+  refused = {}
+  const fail = (request: string) => notifyFailure(new ApiFailure(0, { code: 'network', message: request }), request)
+  renderBills()
+  fail('GET /api/v1/bills/2')
+  fail('POST /api/v1/bills/1/pay')
+  await screen.findByText('POST /api/v1/bills/1/pay')
+  await act(() => call(bills.get, { params: { id: '3' } }, { background: true }))
+  await waitFor(() => expect(screen.queryByText('GET /api/v1/bills/2')).toBeNull())
+  expect(screen.getByText('POST /api/v1/bills/1/pay')).toBeTruthy()
+  await press('Pagar 1')
+  await waitFor(() => expect(screen.queryByText('POST /api/v1/bills/1/pay')).toBeNull())
 })
 
 test('an error of a form is hidden when its refused field is corrected, and when the form is left', async () => {
