@@ -2,7 +2,7 @@ import { type BatchOutcome, formatCount, sumOf, undoOperations } from '../../con
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import { notify } from '../overlays/notify.tsx'
 import { sessionStore } from '../session/session.ts'
-import { call } from './client.ts'
+import { ApiFailure, call } from './client.ts'
 import { queryClient } from './query-client.ts'
 
 /** Changes of one request or batch; with `entity` only those of one record. */
@@ -14,9 +14,8 @@ export type Undoable = {
   also?: readonly string[]
 }
 
-type DoneChange = Undoable & { session: string | undefined }
-
-let undoStack: readonly DoneChange[] = []
+/** Changes that Ctrl+Z undoes together, latest last. */
+let undoStack: readonly (readonly Undoable[])[] = []
 
 const getAccessToken = () => sessionStore.get()?.access_token
 
@@ -43,24 +42,61 @@ const sumOutcomes = (outcomes: readonly BatchOutcome[]): UndoSummary => ({
 /** Changes that the notification of a sentence offers to undo, latest first. */
 const offeredChanges = new Map<string, readonly Undoable[]>()
 
+let session = getAccessToken()
+
+// Never offer the changes of the previous session's person.
+sessionStore.subscribe(() => {
+  if (getAccessToken() === session) return
+  session = getAccessToken()
+  undoStack = []
+  for (const sentence of offeredChanges.keys()) notify.hideUndo(sentence)
+  offeredChanges.clear()
+})
+
 /** Undoes a change on the server, hides the notification that offers it, and reloads all reads. */
 export const undoChange = (change: Undoable) => undoChanges([change])
 
+const toSteps = ({ also = [], ...change }: Undoable): Undoable[] =>
+  [change.batch, ...also].map((batch) => ({ ...change, batch }))
+
 async function undoChanges(changes: readonly Undoable[]) {
   const batches = new Set(changes.map(({ batch }) => batch))
-  undoStack = undoStack.filter(({ batch }) => !batches.has(batch))
-  for (const [sentence, offered] of offeredChanges)
-    if (offered.some(({ batch }) => batches.has(batch))) notify.hideUndo(sentence)
+  const isUndone = ({ batch }: Undoable) => batches.has(batch)
+  undoStack = undoStack.filter((together) => !together.some(isUndone))
+  for (const [sentence, offered] of offeredChanges) if (offered.some(isUndone)) notify.hideUndo(sentence)
+  const steps = changes.flatMap(toSteps)
+  const asking = session
   const outcomes: BatchOutcome[] = []
   try {
-    for (const { batch, entity, entity_id, also = [] } of changes)
-      for (const id of [batch, ...also])
-        outcomes.push(await call(undoOperations.undo, { params: { batch: id }, body: { entity, entity_id } }))
+    for (const { batch, entity, entity_id } of steps)
+      outcomes.push(await call(undoOperations.undo, { params: { batch }, body: { entity, entity_id } }))
     notifyResult(sumOutcomes(outcomes))
-  } catch {
+  } catch (error) {
     // The client has already notified the error.
+    if (session === asking) keepRest(steps, outcomes.length, error)
   }
   await queryClient.invalidateQueries()
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500
+
+/** Offers the steps that a failure left. The server would refuse a refused one again. */
+function keepRest(steps: readonly Undoable[], done: number, error: unknown) {
+  const rest = steps.slice(isRefusal(error) ? done + 1 : done)
+  if (rest.length > 0) undoStack = [...undoStack, rest]
+  if (steps.length === 1) return
+  const sentence = `${done} de ${steps.length} desfeitas.`
+  if (rest.length > 0) showOffer(sentence, sentence, rest)
+  else notify.info(sentence)
+}
+
+function showOffer(id: string, text: string, changes: readonly Undoable[]) {
+  const offering = session
+  const undo = () => {
+    if (session === offering) void undoChanges(changes)
+  }
+  offeredChanges.set(id, changes)
+  notify.undo(text, undo, { id, onClose: () => offeredChanges.delete(id) })
 }
 
 /** `Diferença explicada.` for three changes: `3 explicadas.` */
@@ -72,13 +108,9 @@ function describeChanges(sentence: string, count: number) {
 
 /** Notifies a change and offers to undo it: a button for ten seconds, Ctrl+Z afterwards. */
 export function offerUndo(sentence: string, undoable: Undoable) {
-  undoStack = [...undoStack, { ...undoable, session: getAccessToken() }]
+  undoStack = [...undoStack, [undoable]]
   const changes = [undoable, ...(offeredChanges.get(sentence) ?? [])]
-  offeredChanges.set(sentence, changes)
-  notify.undo(describeChanges(sentence, changes.length), () => void undoChanges(changes), {
-    id: sentence,
-    onClose: () => offeredChanges.delete(sentence),
-  })
+  showOffer(sentence, describeChanges(sentence, changes.length), changes)
 }
 
 export const useUndoKey = () =>
@@ -87,8 +119,7 @@ export const useUndoKey = () =>
     'Desfazer a última alteração',
     () => {
       const last = undoStack.at(-1)
-      // Never undo changes of the previous session's person.
-      if (last?.session === getAccessToken() && last) void undoChange(last)
+      if (last) void undoChanges(last)
     },
     { everywhere: true },
   )

@@ -12,6 +12,7 @@ import { offerUndo } from '../client/undo.ts'
 import { TextField } from '../fields/text-fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { Button } from '../layout/button.tsx'
+import { sessionStore } from '../session/session.ts'
 import { Notices } from './notices.tsx'
 import { noticesCode } from './notices-code.ts'
 import { notify, notifyFailure, settleFailures } from './notify.tsx'
@@ -41,6 +42,8 @@ const Bills = () => (
   </>
 )
 
+/** Path whose request gets no answer. */
+let broken: string | undefined
 let refused: Record<string, string | undefined> = {}
 let sent: ReturnType<typeof network> = []
 const renderBills = () =>
@@ -70,6 +73,7 @@ beforeEach(() => {
   clientHooks.failed = notifyFailure
   clientHooks.succeeded = settleFailures
   sent = network(({ path, method }) => {
+    if (path === broken) throw new TypeError('network')
     const message = refused[path]
     const fields = path.endsWith('/rename') ? { name: message } : {}
     if (message) return { status: 409, json: { code: 'bill.locked', message, fields } }
@@ -218,6 +222,35 @@ test('without a connection, a failed read is hidden by the next answer, and a fa
   expect(screen.getByText('POST /api/v1/bills/1/pay')).toBeTruthy()
   await press('Pagar 1')
   await waitFor(() => expect(screen.queryByText('POST /api/v1/bills/1/pay')).toBeNull())
+})
+
+test('an undo of several changes that fails in the middle offers the rest', async () => {
+  await renderWithClock()
+  for (const batch of ['one', 'two', 'three']) offerUndo('Diferença explicada.', { batch })
+  await pass(100)
+  broken = '/undo/two'
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await pass(1000)
+  expect(screen.getByText('1 de 3 desfeitas.')).toBeTruthy()
+  broken = undefined
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await pass(1000)
+  expect(screen.queryByText('1 de 3 desfeitas.')).toBeNull()
+  expect(sent.map(({ path }) => path)).toEqual(['/undo/three', '/undo/two', '/undo/two', '/undo/one'])
+})
+
+test('after another person has signed in, the changes of the previous person are not offered', async () => {
+  await renderWithClock()
+  offerUndo('Conta paga.', { batch: 'first' })
+  await pass(100)
+  const button = screen.getByRole('button', { name: 'Desfazer' })
+  const session = sessionStore.get() ?? expect.fail('no session')
+  act(() => sessionStore.set({ ...session, access_token: 'of another person' }))
+  fireEvent.click(button)
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  await pass(1000)
+  expect(screen.queryByText('Conta paga.')).toBeNull()
+  expect(sent).toEqual([])
 })
 
 test('an error of a form is hidden when its refused field is corrected, and when the form is left', async () => {
