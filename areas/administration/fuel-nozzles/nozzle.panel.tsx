@@ -145,7 +145,7 @@ function Nozzle({ nozzle }: Props) {
       tag={<NozzleTag status={status} />}
       steps={listNextNozzleStatuses(status).map((next) => ({ label: nozzleStatuses[next] }))}
       ended={endedText}
-      edit={inUse ? { form: <EditNozzle nozzle={nozzle} /> } : undefined}
+      edit={{ form: <EditNozzle nozzle={nozzle} />, ended: inUse ? undefined : endedText }}
       actions={inUse ? [<RegisterReading key="read" nozzle={nozzle} />] : undefined}
       dialogs={
         inUse && (

@@ -127,7 +127,7 @@ const Detail = ({ terminal, onOpen }: Props & { onOpen: (id: string) => void }) 
       }
       steps={listNextStatuses(status).map((next) => ({ label: terminalStatuses[next] }))}
       ended={endedMessage}
-      edit={hasEnded(status) ? undefined : { form: <EditTerminal terminal={terminal} /> }}
+      edit={{ form: <EditTerminal terminal={terminal} />, ended: hasEnded(status) ? endedMessage : undefined }}
       actions={canMoveTerminal(status) ? [<TransferTerminal key="transfer" terminal={terminal} />] : undefined}
       duplicate={buildCopySearch(params, terminal.id)}
       dialogs={

@@ -35,6 +35,14 @@ import { mergeDraft, useDraft } from './use-draft.ts'
 const loadLeave = () => import('./form-leave.tsx')
 const LeaveDialog = lazy(loadLeave)
 
+type FormPlace = {
+  slot: HTMLElement | null
+  reveal: () => void
+  /** Reason why the record can no longer be changed; the input stays readable. */
+  refusal?: string | undefined
+  onChanged?: (changed: boolean) => void
+}
+
 export type FormProps<Op extends Operation> = {
   submit: Op
   params?: Record<string, string>
@@ -62,7 +70,7 @@ export type FormProps<Op extends Operation> = {
   /** URL parameters whose change removes the form; by default that of the tabs. */
   leaves?: readonly string[]
   /** The head of the record with the buttons of this form, and a function that shows the form. */
-  place?: { slot: HTMLElement | null; reveal: () => void }
+  place?: FormPlace
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 
@@ -138,6 +146,11 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     isLeaving.current = false
   }, [values.changed])
 
+  const request = nameRequest(props.submit, props.params)
+  const { refusal, onChanged } = props.place ?? {}
+  useEffect(() => onChanged?.(values.changed), [onChanged, values.changed])
+  useEffect(() => () => onChanged?.(false), [onChanged])
+
   const deliver = async () => {
     sending.current = true
     const focused = document.activeElement
@@ -172,7 +185,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const send = (event?: FormEvent) => {
     event?.preventDefault()
     event?.stopPropagation()
-    if (sending.current) return
+    if (sending.current || refusal) return
     props.place?.reveal()
     setNotice(undefined)
     if (!isValid()) return
@@ -181,7 +194,6 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     else current.run()
   }
 
-  const request = nameRequest(props.submit, props.params)
   useEffect(() => () => forgetFailures(request), [request])
 
   const latestSend = useRef(send)
@@ -264,7 +276,14 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     <>
       {props.onCancel && <Button onClick={cancel}>Cancelar</Button>}
       {(part.last || props.partsAs === 'sections') && (
-        <Button form={id} type="submit" look={props.danger ? 'danger' : 'primary'} busy={busy} keys="ctrl+enter">
+        <Button
+          form={id}
+          type="submit"
+          look={props.danger ? 'danger' : 'primary'}
+          busy={busy}
+          blocked={refusal}
+          keys="ctrl+enter"
+        >
           {props.action ?? 'Salvar'}
         </Button>
       )}
@@ -285,6 +304,9 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
       >
         {shared}
         {notice && <Alert tone="wait">{notice}</Alert>}
+        {refusal && (
+          <Alert tone="bad">Não é mais possível gravar: {refusal} O que você digitou continua aqui para copiar.</Alert>
+        )}
         {draft.found && <DraftNotice found={draft.found} onDiscard={startOver} />}
         <ErrorSummary errors={values.errors} form={form} fields={fields.current} reveal={part.reveal} />
         <FieldSourceContext value={source}>

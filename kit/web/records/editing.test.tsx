@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ById, defineOperations, get, put } from '../../contract/contract.ts'
 import { network, renderPage, signInAs } from '../../testing/page.tsx'
 import { useRead } from '../client/queries.ts'
+import { queryClient } from '../client/query-client.ts'
 import { TextField } from '../fields/text-fields.tsx'
 import { KeyValue } from '../layout/layout.tsx'
 import { EditedRecord } from './editing.tsx'
@@ -33,6 +34,7 @@ const PumpPage = () => {
       trail={[]}
       edit={{
         tab: 'tab',
+        ended: pump.place === 'Sucata' ? 'esta bomba saiu de uso.' : undefined,
         form: (
           <RecordForm submit={pumps.update} params={{ id: 'p1' }} initial={pump} record={pumps.get}>
             <TextField name="name" label="Nome" />
@@ -146,4 +148,20 @@ test('another version that was saved meanwhile is compared field by field, and n
   const conflict = within(await screen.findByRole('dialog', { name: 'Este registro mudou enquanto você editava' }))
   expect(conflict.getByRole('radio', { name: 'Nome: meu valor' })).toHaveProperty('checked', true)
   expect(conflict.getByRole('radio', { name: 'Local: valor salvo' })).toHaveProperty('checked', true)
+})
+
+test('a form with input stays when another person ends its record, and says why it cannot be saved', async () => {
+  renderPage(<PumpPage />, { address: '/?form=editar' })
+  await userEvent.type(await nameField(), ' velha')
+  stored = { ...stored, place: 'Sucata', version: 2 }
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText(/^Não é mais possível gravar: esta bomba saiu de uso\./)).toBeTruthy()
+  expect(screen.getByDisplayValue('Bomba 1 velha')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(stored).toMatchObject({ name: 'Bomba 1', version: 2 })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Descartar/ }))
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull()
 })

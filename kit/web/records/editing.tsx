@@ -11,6 +11,8 @@ export type RecordEdit = {
   /** URL parameter of the tabs whose first tab has the `EditedRecord`. */
   tab?: string
   blocked?: string | undefined
+  /** Reason why the record can never be edited again; without `Editar`. */
+  ended?: string | undefined
 }
 
 type Values = ReadonlyMap<string, string>
@@ -18,6 +20,10 @@ type Values = ReadonlyMap<string, string>
 type Editing = EditingTab & {
   form: ReactNode
   blocked: string | undefined
+  ended: string | undefined
+  /** Reason why the open form can no longer be saved. */
+  refusal: string | undefined
+  onChanged: (changed: boolean) => void
   start: () => void
   /** Ends the editing, and shows the form if another tab covers it. */
   stop: (saved: boolean) => void
@@ -49,14 +55,20 @@ export function EditingProvider({ edit, children }: { edit: RecordEdit | undefin
   const before = useRef<Values>(new Map())
   const isSaved = useRef(false)
   const isFresh = useRef(false)
+  const [hasInput, setHasInput] = useState(false)
   if (!edit) return children
-  const { form, tab, blocked } = edit
+  const { form, tab, blocked, ended } = edit
+  const refusal = ended ?? blocked
   const firstTab = tab === undefined ? {} : { [tab]: null }
   const editing: Editing = {
     form,
     blocked,
+    ended,
+    refusal,
+    onChanged: setHasInput,
     tab,
-    isEditing: !blocked && params.get('form') === editingName,
+    // Another person may end the record: the form stays as long as it has input.
+    isEditing: (!refusal || hasInput) && params.get('form') === editingName,
     start() {
       before.current = new Map(findValues(view.current).map((value) => [readLabel(value), readValue(value)]))
       isFresh.current = true
@@ -128,6 +140,7 @@ export function EditActions({ small = false, children }: { small?: boolean; chil
   }, [isEditing])
   if (!editing) return children
   if (isEditing) return <div ref={editing.setSlot} className={css.slot} />
+  if (editing.ended) return children
   return (
     <>
       <Button

@@ -33,6 +33,8 @@ const tabsOf = (person: UserDetail) => [
   historyTab(userRecord, person.id),
 ]
 
+const anonymisedText = 'os dados desta pessoa foram anonimizados.'
+
 function Person({ person }: { person: UserDetail }) {
   const { actions, dialog } = useUserActions(person)
   return (
@@ -50,7 +52,11 @@ function Person({ person }: { person: UserDetail }) {
             {person.last_access_at ? <RelativeTime instant={person.last_access_at} /> : 'nunca'}
           </>
         }
-        edit={person.anonymised_at === null ? { form: <EditUser person={person} />, tab: 'tab' } : undefined}
+        edit={{
+          form: <EditUser person={person} />,
+          tab: 'tab',
+          ended: person.anonymised_at ? anonymisedText : undefined,
+        }}
         more={actions}
         duplicate={`/users/create?de=${person.id}`}
         tabs={tabsOf(person)}
