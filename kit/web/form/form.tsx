@@ -147,6 +147,10 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   }, [values.changed])
 
   const request = nameRequest(props.submit, props.params)
+  const shownRequest = useRef(request)
+  useEffect(() => {
+    shownRequest.current = request
+  })
   const { refusal, onChanged } = props.place ?? {}
   useEffect(() => onChanged?.(values.changed), [onChanged, values.changed])
   useEffect(() => () => onChanged?.(false), [onChanged])
@@ -158,7 +162,8 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     const input = { params: props.params, ...values.parts() } as unknown as CallInput<Op>
     try {
       await change.mutateAsync(input)
-      props.onSaved?.()
+      // A late answer must not act on another record that the person has opened.
+      if (form.current && shownRequest.current === request) props.onSaved?.()
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
       values.refuse(failure.fields)

@@ -165,3 +165,20 @@ test('a form with input stays when another person ends its record, and says why 
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull()
 })
+
+test('a save that is answered late does not close the form of another record', async () => {
+  let answer = () => {}
+  network(({ method, path }) => {
+    if (method === 'PUT') return new Promise((resolve) => (answer = () => resolve({ json: stored })))
+    return { json: path.startsWith('/pumps/') ? stored : null }
+  })
+  const { router } = renderPage(<PumpPage />, { address: '/?open=p1&form=editar' })
+  await userEvent.type(await nameField(), ' velha')
+  await userEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  await act(() => router.navigate('/?open=p2'))
+  await act(() => router.navigate('/?open=p2&form=editar'))
+  await nameField()
+  await act(async () => answer())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(router.state.location.search).toBe('?open=p2&form=editar')
+})
