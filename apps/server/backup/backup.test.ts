@@ -121,6 +121,14 @@ test('a restored database is a new installation: its history has the restore, pe
     plantedId('0001'),
     plantedAt,
   ])
+  await database.admin.query(`insert into identity_challenges values ('\\x03', 'sign-in', $1, '2999-01-01')`, [
+    plantedId('0001'),
+  ])
+  await database.admin.query(
+    `insert into password_links (token_hash, user_id, purpose, expires_at, created_at)
+      values ('\\x04', $1, 'reset', '2999-01-01', $2)`,
+    [plantedId('0001'), plantedAt],
+  )
   await database.admin.query(`insert into recovery_codes values ($1, '\\x02', $2)`, [plantedId('0001'), plantedAt])
   await database.admin.query(
     `insert into integration_connections (id, system, name, base_url, created_at)
@@ -153,6 +161,9 @@ test('a restored database is a new installation: its history has the restore, pe
       ...(await getRow('select disabled_at, disabled_reason from webhooks')),
       ...(await getRow(`select after from audit_events where entity = 'installation' and action = 'restore'`)),
       ...(await getRow('select count(*)::int as recovery_codes from recovery_codes')),
+      ...(await getRow('select count(*)::int as challenges from identity_challenges')),
+      ...(await getRow(`select count(*) filter (where used_at is null and withdrawn_at is null)::int as open_links
+        from password_links`)),
       ...(await getRow('select count(*) as broken from audit_broken_links()')),
       ...(await getRow(`select nextval('statement_lines_id_seq') as next`)),
     }
@@ -167,6 +178,8 @@ test('a restored database is a new installation: its history has the restore, pe
     after: { backup_made_at: plantedAt, backup_installation_id: head.installation_id },
     broken: 0,
     recovery_codes: 0,
+    challenges: 0,
+    open_links: 0,
     next: last + 1,
   })
 })

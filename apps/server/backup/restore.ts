@@ -203,14 +203,18 @@ async function compareTables(session: pg.Client, { head, manifest }: ReadBackup)
 const restored = 'Restaurado de uma cópia de segurança.'
 
 /**
- * The installation of the backup may still be in use, so this one gets a new id, all sessions and tokens end, and
- * nothing is sent to other systems twice: connections are paused, and webhooks switched off. Recovery codes used since
+ * The installation of the backup may still be in use, so this one gets a new id, all sessions, tokens and password
+ * links end, and nothing is sent to other systems twice: connections are paused, and webhooks switched off. Recovery codes used since
  * the backup would be valid again, so people need new ones.
  */
 async function noteInHistory(session: pg.Client, { now }: RestoreOrder, { head, installation_id }: Restoring) {
   await session.query('update installation set id = $1, folder_bound_at = null', [installation_id])
   await session.query('update sessions set ended_at = $1 where ended_at is null', [now])
   await session.query('delete from recovery_codes')
+  await session.query('delete from identity_challenges')
+  await session.query('update password_links set withdrawn_at = $1 where used_at is null and withdrawn_at is null', [
+    now,
+  ])
   await session.query('update personal_tokens set revoked_at = $1 where revoked_at is null', [now])
   await session.query('update integration_connections set paused_at = $1, paused_reason = $2 where paused_at is null', [
     now,
