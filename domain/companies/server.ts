@@ -5,3 +5,4 @@ export {
   getCompany,
   getCompanyName,
 } from './companies.store.ts'
+export { isDemonstration } from './demonstration.store.ts'

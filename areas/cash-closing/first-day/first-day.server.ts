@@ -1,6 +1,7 @@
+import { isDemonstration } from '@app/domain/companies/server'
 import { implement } from '@app/kit/server'
 import { firstDay } from './first-day.contract.ts'
-import { getFirstDay, getWish, hasClosedDay, isDemonstration } from './first-day.store.ts'
+import { getFirstDay, getWish, hasClosedDay } from './first-day.store.ts'
 
 export default implement(firstDay, {
   get: async ({ db, user }) => {

@@ -8,9 +8,6 @@ export const getWish = async (db: Db, user_id: string) =>
   (await db.selectFrom('user_preferences').select('first_steps').where('user_id', '=', user_id).executeTakeFirst())
     ?.first_steps ?? null
 
-export const isDemonstration = async (db: Db) =>
-  (await db.selectFrom('demonstration_loads').select('part').limit(1).executeTakeFirst()) !== undefined
-
 export const hasClosedDay = async (db: Db) =>
   (await db
     .selectFrom('cash_conciliations')

@@ -1,22 +1,34 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { isDemonstration } from '@app/domain/companies/server'
 import { implement } from '@app/kit/server'
+import { openFolder } from '../download-sources/folder.server.ts'
+import { SourceFailed } from '../download-sources/remote.server.ts'
 import { exampleFiles, exampleFolder } from './example-files.contract.ts'
 
+/** All files are in one answer. */
+const maxExampleBytes = 2_000_000
+
 export default implement(exampleFiles, {
-  list: async ({ inbox }) => {
-    if (inbox === '') return { data: [] }
-    const folder = path.join(inbox, exampleFolder)
-    const names = await readdir(folder).catch(ignoreMissing)
-    const read = async (file_name: string) => ({
-      file_name,
-      content_base64: await readFile(path.join(folder, file_name), 'base64'),
-    })
-    return { data: await Promise.all(names.toSorted().map(read)) }
-  },
+  list: async ({ db, inbox }) => ({ data: (await isDemonstration(db)) ? await readExamples(inbox) : [] }),
 })
 
-function ignoreMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code !== 'ENOENT') throw error
-  return []
+async function readExamples(inbox: string) {
+  const folder = await openFolder(inbox, exampleFolder).catch(ignoreMissing)
+  if (!folder) return []
+  const read = async (file_name: string) => ({
+    file_name,
+    content_base64: (await buffer(folder.open(file_name))).toString('base64'),
+  })
+  const files = (await folder.list()).filter(({ size_bytes }) => size_bytes <= maxExampleBytes)
+  return Promise.all(
+    files
+      .map(({ name }) => name)
+      .toSorted()
+      .map(read),
+  )
+}
+
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof SourceFailed)) throw error
+  return undefined
 }
