@@ -57,6 +57,22 @@ test('a call over TLS verifies the name of the host, though it connects to the r
   ).rejects.toMatchObject({ kind: 'tls', may_have_sent: false })
 })
 
+test.each(['host', 'Host', 'Connection', 'Content-Length', 'X-Correlation-Id'])(
+  'a caller cannot set the header %s: the name of the host would be verified by another one',
+  async (name) => {
+    let requests = 0
+    const url = await serve((_request, reply) => {
+      requests += 1
+      reply.end()
+    })
+    await expect(post(url, { headers: { [name]: 'other.test' } })).rejects.toMatchObject({
+      kind: 'refused',
+      may_have_sent: false,
+    })
+    expect(requests).toBe(0)
+  },
+)
+
 test('a name is resolved once, so that a second answer of its server cannot redirect the call', async () => {
   let lookups = 0
   const rebinding = openOutbound(['127.0.0.1'], {

@@ -23,6 +23,9 @@ export type OutboundRequest = {
 /** `connect_ms` contains the look-up of the name and TLS; `body_ms` limits the whole body, not the pauses in it. */
 type OutboundLimits = { connect_ms: number; headers_ms: number; body_ms: number }
 
+/** Headers that the call sets itself. `host` would also replace the name that TLS verifies. */
+const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'x-correlation-id'])
+
 export type OutboundAnswer = { status: number; headers: Readonly<Record<string, string>>; body: string }
 
 type Network = {
@@ -73,6 +76,7 @@ class Deadline {
  */
 export async function callOutbound(request: OutboundRequest, { resolve, ca }: Network): Promise<OutboundAnswer> {
   const url = toAllowedUrl(request)
+  refuseOwnHeaders(request, url)
   const limits = { ...defaultLimits, ...request.limits }
   const connections: { socket: Socket | TLSSocket; bytes: number }[] = []
   const deadline = new Deadline(url.host)
@@ -119,6 +123,12 @@ function toAllowedUrl({ url: text, hosts }: OutboundRequest) {
   if (hosts && !hosts.includes(url.host))
     throw new OutboundFailure('refused', url.host, { message: `O endereço ${url.host} não está na lista permitida.` })
   return url
+}
+
+function refuseOwnHeaders({ headers = {} }: OutboundRequest, { host }: URL) {
+  const refused = Object.keys(headers).find((name) => ownHeaders.has(name.toLowerCase()))
+  if (refused !== undefined)
+    throw new OutboundFailure('refused', host, { message: `O cabeçalho ${refused} é definido pela própria chamada.` })
 }
 
 async function resolveName(resolve: Network['resolve'], { hostname, host }: URL) {
