@@ -143,6 +143,16 @@ test.each(['http://169.254.169.254/', 'http://other.test/', '/elsewhere'])(
   },
 )
 
+test('a server without TLS is not reported as a wrong certificate', async () => {
+  const url = await serve((_request, reply) => void reply.end())
+  await expect(post(url.replace('http:', 'https:'))).rejects.toMatchObject({ kind: 'connect', may_have_sent: false })
+})
+
+test('a header that is not valid is an error of the program, not of the other side', async () => {
+  const url = await serve((_request, reply) => void reply.end())
+  await expect(post(url, { headers: { 'x-note': 'two\nlines' } })).rejects.toThrow(/^invalid x-note header$/)
+})
+
 test('an unknown name and a refused connection send nothing', async () => {
   const unknown = openOutbound([], { resolve: () => Promise.reject(new Error('ENOTFOUND')) })
   await expect(unknown.call({ method: 'POST', url: 'https://nada.test/' })).rejects.toMatchObject({

@@ -35,21 +35,24 @@ export class AddressRefused extends OutboundFailure {
   }
 }
 
-const networkErrors = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL'])
+/** Codes of Node for a certificate that it does not accept. */
+const certificateErrors =
+  /^(CERT_|UNABLE_TO_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$)/
 const isBrokenConnection = (code: string) => code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET'
 
 type CallState = { host: string; connected: boolean; may_have_sent: boolean }
 
-/** Names the kind of an error of the network, TLS or HTTP layer. */
+/** Names the kind of an error of the network, TLS or HTTP layer. Throws the error of a request that is not valid. */
 export function toOutboundFailure(error: unknown, { host, connected, may_have_sent }: CallState) {
   if (error instanceof AddressRefused) return error
   if (error instanceof OutboundFailure)
     return new OutboundFailure(error.kind, host, { may_have_sent, message: error.message })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'UND_ERR_INVALID_ARG') throw error
   return new OutboundFailure(toKind(code, connected), host, { may_have_sent, cause: error })
 }
 
 function toKind(code: string, connected: boolean): FailureKind {
   if (connected || isBrokenConnection(code)) return 'reset'
-  return networkErrors.has(code) ? 'connect' : 'tls'
+  return certificateErrors.test(code) ? 'tls' : 'connect'
 }
