@@ -43,6 +43,7 @@ class Deadline {
   readonly #passed: Promise<never>
   #reject: (failure: OutboundFailure) => void = () => undefined
   #timer: NodeJS.Timeout | undefined
+  #hasEnded = false
 
   constructor(host: string) {
     this.#host = host
@@ -53,7 +54,9 @@ class Deadline {
   }
 
   begin(milliseconds: number) {
-    this.end()
+    clearTimeout(this.#timer)
+    // A connection may be opened after its call has failed.
+    if (this.#hasEnded) return
     this.#timer = setTimeout(() => this.fail('timeout'), milliseconds)
   }
 
@@ -62,6 +65,7 @@ class Deadline {
   }
 
   end() {
+    this.#hasEnded = true
     clearTimeout(this.#timer)
   }
 
