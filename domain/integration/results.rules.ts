@@ -106,7 +106,11 @@ export const decideAfterLostLease = (message: { repeatable: boolean; can_look_up
     ? ({ status: 'pending', next_attempt_at: now } as const)
     : ({ status: 'uncertain', next_attempt_at: message.can_look_up ? now : null } as const)
 
-/** The next state of a message after a call that sent it (table 1.4 of the integration rules). */
+/**
+ * The next state of a message after a call that sent it (table 1.4 of the integration rules). One decision differs from
+ * the table: 502 or 504 of a write that cannot be repeated is uncertain, since the system behind the gateway may have
+ * done it.
+ */
 export function decideAfterSend(result: CallResult, message: Sending, { now, random }: At): Decision {
   const end = (status: MessageState, error_kind: ErrorKind | null, error_message: string | null): Decision => ({
     status,
