@@ -11,6 +11,7 @@ const news = defineOperations(
     watch: get('/news', { answer: z.object({ type: z.string() }), streamed: true }),
     tell: post('/news', { answer: Nothing, audited: false }),
     break: get('/news/break', { answer: Nothing, streamed: true }),
+    flood: get('/news/flood', { answer: z.string(), streamed: true }),
     file: get('/news/file', { answer: FileAnswer, file: true }),
   },
 )
@@ -39,6 +40,9 @@ const api = smallServer(
     async *break() {
       yield null
       throw new Error('planted')
+    },
+    async *flood() {
+      yield 'x'.repeat(fileBytes)
     },
     file: () => ({ file_name: 'a.bin', media_type: 'application/octet-stream', content: Buffer.alloc(fileBytes) }),
   }),
@@ -119,6 +123,12 @@ test('a lost listening connection is reopened, and watchers read again', async (
   await api.call('POST', '/news')
   expect(await reader.read()).toEqual(changedLine)
   await reader.cancel()
+})
+
+test('a stopping server closes a stream whose client reads nothing', async () => {
+  await openStream('/news/flood')
+  await api.app.close()
+  expect(api.app.server.listening).toBe(false)
 })
 
 test('a stopping server completes an answer that its client reads slowly', async () => {

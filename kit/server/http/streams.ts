@@ -11,6 +11,8 @@ type StreamLimits = {
 const checkIntervalMs = 15_000
 /** Milliseconds without progress, while there is something to send, until the connection is closed. */
 const maxSilence = 30_000
+/** Milliseconds for the reader to take what is written when the stream ends. */
+const maxEndingMs = 5000
 
 export async function sendStream(
   reply: FastifyReply,
@@ -41,8 +43,15 @@ export async function sendStream(
     if (!closed.aborted) reply.log.error({ err: error }, 'a stream failed')
   } finally {
     clearInterval(interval)
-    raw.end()
+    endStream(raw)
   }
+}
+
+/** Ends the answer, and its connection if the reader takes the rest too slowly. */
+function endStream(raw: ServerResponse) {
+  const timer = setTimeout(() => raw.destroy(), maxEndingMs)
+  raw.once('close', () => clearTimeout(timer))
+  raw.end()
 }
 
 /** Settles when the reader has taken the written data; rejects if it leaves or takes nothing for too long. */
