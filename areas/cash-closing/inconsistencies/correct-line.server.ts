@@ -12,7 +12,6 @@ import {
   findUnlinkedFuel,
   getCorrectableFields,
   getLineValue,
-  inconsistencyRecord,
   inconsistencyStatuses,
   listCreditNames,
   toCreditLines,
@@ -39,6 +38,7 @@ import {
 } from './inconsistencies.contract.ts'
 import { getInconsistencyRow, type LockedInconsistency, lockInconsistencies } from './inconsistencies.store.ts'
 import type { CorrectedFields } from './inconsistency.contract.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 type InconsistencyTarget = { id: string; version?: number }
 

@@ -1,11 +1,11 @@
 import { timeline } from '@app/areas/records/contract'
 import { movementId } from '@app/domain/day/facts/testing'
-import { inconsistencyRecord } from '@app/domain/day/inconsistencies/contract'
 import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { inconsistencyTests, reason } from './inconsistencies.testing.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const { api, manager, receive, dayOf, list, getInconsistency, get, correct, ignore, removeTypedNumbers, lastRequest } =
   inconsistencyTests()

@@ -2,7 +2,6 @@ import {
   canCorrectInconsistency,
   canDecideInconsistency,
   getCorrectableFields,
-  inconsistencyRecord,
   inconsistencyStatuses,
 } from '@app/domain/day/inconsistencies/contract'
 import { getDayEditRefusal } from '@app/domain/day/life/contract'
@@ -12,6 +11,7 @@ import { correctLine, ignoreInconsistency, linkFuelling } from './correct-line.s
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { buildInconsistenciesQuery, findRecords, findRows, getInconsistencyRow } from './inconsistencies.store.ts'
 import { inconsistencyDetail } from './inconsistency-detail.server.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const findLabelledRows = async (db: Db, ids: readonly string[]) =>
   (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))

@@ -1,5 +1,5 @@
 import { reassessLaterNotes } from '@app/domain/customers/server'
-import { canDecideInconsistency, inconsistencyRecord } from '@app/domain/day/inconsistencies/contract'
+import { canDecideInconsistency } from '@app/domain/day/inconsistencies/contract'
 import {
   type ActiveCorrection,
   decideInconsistency,
@@ -12,6 +12,7 @@ import { type ChangeContext, fail, type PastChange, type Reversal, refuseChanged
 import { z } from 'zod'
 import { startWorkOnDay } from './correct-line.server.ts'
 import { getInconsistencyRow, type LockedInconsistency, lockInconsistencies } from './inconsistencies.store.ts'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const Values = z.record(z.string(), z.unknown())
 

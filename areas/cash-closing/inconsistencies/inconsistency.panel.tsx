@@ -6,7 +6,6 @@ import {
   inconsistencyGuide,
   inconsistencyItemLabels,
   inconsistencyNames,
-  inconsistencyRecord,
   inconsistencyStatuses,
 } from '@app/domain/day/inconsistencies/contract'
 import { isOpenToRequests } from '@app/domain/day/life/contract'
@@ -31,6 +30,7 @@ import { SeverityTag } from '../day-parts/tags.tsx'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 import { InconsistencyActions } from './inconsistency.forms.tsx'
+import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const tones: Record<InconsistencyStatus, Tone> = {
   pending: 'wait',

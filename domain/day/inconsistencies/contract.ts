@@ -12,7 +12,6 @@ export {
   inconsistencyRules,
 } from './inconsistency-codes.contract.ts'
 export { inconsistencyGuide } from './inconsistency-guide.contract.ts'
-export { inconsistencyRecord } from './inconsistency-record.contract.ts'
 export {
   canCorrectInconsistency,
   canDecideInconsistency,

@@ -3,7 +3,6 @@ import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { dayRecord } from '../day-record.contract.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
-import { inconsistencyRecord } from '../inconsistencies/inconsistency-record.contract.ts'
 
 /** Rows that people leave on a day, by table. Other rows of these tables are results of its assessment. */
 const workOnDays = {
@@ -32,8 +31,8 @@ const hasNoWork = sql.join(
 /** Rows of an assessment that refer to their day. Undone matches do not, and stay. */
 const assessedRows = ['cash_conciliation_lines', 'differences', 'inconsistencies'] as const
 
-/** Records of an assessment. The other records of a day are themselves work of people. */
-const assessedRecords = { differences: differenceRecord, inconsistencies: inconsistencyRecord }
+/** Records of an assessment, with their kind in the history. The other records of a day are themselves work of people. */
+const assessedRecords = { differences: differenceRecord.entity, inconsistencies: 'inconsistency' }
 
 /** SQL: a person acted on one of these records, for example commented on it. Only an array of ids uses the index. */
 const hasActOfPerson = (entity: string, ids: RawBuilder<unknown>) => sql`exists (select from audit_events event
@@ -42,7 +41,7 @@ const hasActOfPerson = (entity: string, ids: RawBuilder<unknown>) => sql`exists 
 
 const actsOfPeople = [
   hasActOfPerson(dayRecord.entity, sql`array[day.id::text]`),
-  ...Object.entries(assessedRecords).map(([table, { entity }]) =>
+  ...Object.entries(assessedRecords).map(([table, entity]) =>
     hasActOfPerson(
       entity,
       sql`array(select day_row.id::text from ${sql.table(table)} day_row

@@ -220,8 +220,8 @@ async function requestAnswer<Op extends Operation>(
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
     // A read that the page makes by itself would hide an error before it was seen.
-    const isAsked = !options.background && !options.repeated
-    clientHooks.succeeded(request, isAsked && /^GET.*:\w+$/.test(`${operation.method} ${operation.path}`))
+    const isOwn = options.background || options.repeated
+    clientHooks.succeeded(request, !isOwn && /^GET.*:\w+$/.test(`${operation.method} ${operation.path}`))
     options.answered?.(response)
     return response
   } catch (error) {

@@ -1,8 +1,6 @@
-import { type BatchOutcome, formatCount, sumOf, undoOperations } from '../../contract/contract.ts'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import { notify } from '../overlays/notify.tsx'
 import { sessionStore } from '../session/session.ts'
-import { ApiFailure, call } from './client.ts'
 import { queryClient } from './query-client.ts'
 
 /** Changes of one request or batch; with `entity` only those of one record. */
@@ -19,28 +17,10 @@ let undoStack: readonly (readonly Undoable[])[] = []
 
 const getAccessToken = () => sessionStore.get()?.access_token
 
-type UndoSummary = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
-
-function notifyResult({ state, total, changed, failures }: UndoSummary) {
-  const [first] = failures
-  if (state === 'waiting') notify.info(`Desfazendo ${formatCount(total, 'alteração', 'alterações')} em segundo plano.`)
-  else if (!first) notify.success(changed === 1 ? 'Alteração desfeita.' : `${changed} alterações desfeitas.`)
-  else
-    notify.error(
-      `${first.reason}${failures.length > 1 ? ` E mais ${failures.length - 1}.` : ''}`,
-      `${changed} de ${total} desfeitas.`,
-    )
-}
-
-const sumOutcomes = (outcomes: readonly BatchOutcome[]): UndoSummary => ({
-  state: outcomes[0]?.state ?? 'done',
-  total: sumOf(outcomes, ({ total }) => total),
-  changed: sumOf(outcomes, ({ changed }) => changed),
-  failures: outcomes.flatMap(({ failures }) => failures),
-})
-
 /** Changes that the notification of a sentence offers to undo, latest first. */
 const offeredChanges = new Map<string, readonly Undoable[]>()
+
+const loadSending = () => import('./send-undo.ts')
 
 let session = getAccessToken()
 
@@ -66,28 +46,13 @@ async function undoChanges(changes: readonly Undoable[]) {
   for (const [sentence, offered] of offeredChanges) if (offered.some(isUndone)) notify.hideUndo(sentence)
   const steps = changes.flatMap(toSteps)
   const asking = session
-  const outcomes: BatchOutcome[] = []
-  try {
-    for (const { batch, entity, entity_id } of steps)
-      outcomes.push(await call(undoOperations.undo, { params: { batch }, body: { entity, entity_id } }))
-    notifyResult(sumOutcomes(outcomes))
-  } catch (error) {
-    // The client has already notified the error.
-    if (session === asking) keepRest(steps, outcomes.length, error)
+  const { sendUndo } = await loadSending()
+  const { rest, summary } = await sendUndo(steps)
+  if (rest.length > 0 && session === asking) {
+    undoStack = [...undoStack, rest]
+    if (summary) showOffer(summary, summary, rest)
   }
   await queryClient.invalidateQueries()
-}
-
-const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500
-
-/** Offers the steps that a failure left. The server would refuse a refused one again. */
-function keepRest(steps: readonly Undoable[], done: number, error: unknown) {
-  const rest = steps.slice(isRefusal(error) ? done + 1 : done)
-  if (rest.length > 0) undoStack = [...undoStack, rest]
-  if (steps.length === 1) return
-  const sentence = `${done} de ${steps.length} desfeitas.`
-  if (rest.length > 0) showOffer(sentence, sentence, rest)
-  else notify.info(sentence)
 }
 
 function showOffer(id: string, text: string, changes: readonly Undoable[]) {
@@ -95,6 +60,8 @@ function showOffer(id: string, text: string, changes: readonly Undoable[]) {
   const undo = () => {
     if (session === offering) void undoChanges(changes)
   }
+  // Loaded in advance: it may be needed while there is no connection.
+  void loadSending().catch(() => undefined)
   offeredChanges.set(id, changes)
   notify.undo(text, undo, { id, onClose: () => offeredChanges.delete(id) })
 }

@@ -59,6 +59,7 @@ const undone = { id: '', title: '', state: 'done', total: 1, changed: 1, skipped
 /** Renders the page, whose notifications then follow a clock that stands still. */
 async function renderWithClock() {
   await noticesCode()
+  await import('../client/send-undo.ts')
   vi.useFakeTimers()
   renderBills()
   // Notifications of an earlier test leave.

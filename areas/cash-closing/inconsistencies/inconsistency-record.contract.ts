@@ -1,7 +1,6 @@
+import { dayEditors } from '@app/domain/day/contract'
+import { correctableFieldLabels, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
-import { dayEditors } from '../day-abilities.contract.ts'
-import { correctableFieldLabels } from './inconsistency-codes.contract.ts'
-import { inconsistencyStatuses } from './inconsistency-states.rules.ts'
 
 export const inconsistencyRecord = defineRecord({
   entity: 'inconsistency',
