@@ -1,7 +1,15 @@
 import { type BatchOutcome, formatCount, sumOf, undoOperations } from '../../contract/contract.ts'
 import { notify } from '../overlays/notify.tsx'
 import { ApiFailure, call } from './client.ts'
-import type { Undoable } from './undo.ts'
+
+/** Changes of one request or batch; with `entity` only those of one record. */
+export type Undoable = {
+  batch: string
+  entity?: string
+  entity_id?: string
+  /** Earlier requests to undo with it, latest first. */
+  also?: readonly string[]
+}
 
 type UndoSummary = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
 

@@ -2,15 +2,7 @@ import { useShortcut } from '../keyboard/shortcuts.ts'
 import { notify } from '../overlays/notify.tsx'
 import { sessionStore } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
-
-/** Changes of one request or batch; with `entity` only those of one record. */
-export type Undoable = {
-  batch: string
-  entity?: string
-  entity_id?: string
-  /** Earlier requests to undo with it, latest first. */
-  also?: readonly string[]
-}
+import type { Undoable } from './send-undo.ts'
 
 /** Changes that Ctrl+Z undoes together, latest last. */
 let undoStack: readonly (readonly Undoable[])[] = []
