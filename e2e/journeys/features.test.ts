@@ -7,7 +7,7 @@ import { runStep } from '../../scripts/processes/run-step.ts'
 import { demonstrationPassword, openTab, openWorkedDay } from '../days/closing-day.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { openSettled, settled } from '../pages/pages.ts'
-import { dialog, keys, openList, press, record } from '../pages/register-page.ts'
+import { chooseListTool, dialog, keys, openList, press, record } from '../pages/register-page.ts'
 import { newDataFolder } from '../product/product.ts'
 
 const demonstration = demonstrationTests()
@@ -20,11 +20,11 @@ test('a saved view and hidden columns are stored for the person and work in anot
   await page.getByRole('button', { name: '+ Filtro' }).click()
   await keys(page, 'natureza venda', '{Enter}')
   await page.getByRole('button', { name: 'Natureza: Venda', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Colunas' }).click()
+  await chooseListTool(page, 'Colunas…')
   await page.getByRole('list', { name: 'Colunas da lista' }).getByRole('checkbox', { name: 'Natureza' }).press('Space')
   await expect.poll(async () => (await columnTitles(page)).join()).not.toContain('Natureza')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Visões' }).click()
+  await chooseListTool(page, 'Visões…')
   await page.getByRole('button', { name: 'Salvar como' }).click()
   await page.getByLabel('Nome da visão').fill('Só vendas')
   await page.keyboard.press('Enter')
@@ -36,7 +36,7 @@ test('a saved view and hidden columns are stored for the person and work in anot
   await openList(other.page)
   expect((await columnTitles(other.page)).join()).not.toContain('Natureza')
   expect(await other.page.getByRole('row').count()).toBeGreaterThan(filtered)
-  await other.page.getByRole('button', { name: 'Visões' }).click()
+  await chooseListTool(other.page, 'Visões…')
   await other.page
     .getByRole('list', { name: 'Visões salvas' })
     .getByRole('button', { name: 'Só vendas' })
@@ -48,7 +48,7 @@ test('a saved view and hidden columns are stored for the person and work in anot
 })
 
 async function exportAs(page: Page, format: string) {
-  await page.getByRole('button', { name: 'Exportar' }).first().click()
+  await chooseListTool(page, 'Exportar…')
   const exporting = dialog(page, 'Exportar')
   await exporting.getByRole('button', { name: format }).press('Space')
   const saved = page.waitForEvent('download')
@@ -73,7 +73,7 @@ test('a list is exported as a spreadsheet and as a PDF', async () => {
 test('a large export runs in the background: its page shows the progress to the end, and the notice leads to the file', async () => {
   const { page, close } = await demonstration.openAs('admin')
   await openSettled(page, '/financial/system-movements?from=2026-10-06&to=2026-10-15')
-  await page.getByRole('button', { name: 'Exportar' }).first().click()
+  await chooseListTool(page, 'Exportar…')
   const exporting = dialog(page, 'Exportar')
   await exporting.getByRole('button', { name: 'CSV' }).press('Space')
   await exporting.getByRole('button', { name: 'Exportar' }).press('Enter')

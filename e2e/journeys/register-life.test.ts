@@ -5,6 +5,7 @@ import { launchBrowser } from '../pages/browser.ts'
 import { accessibilityProblems, openWindow, settled, signIn, type Visit } from '../pages/pages.ts'
 import {
   changeElsewhere,
+  chooseListTool,
   dialog,
   editCells,
   fill,
@@ -77,8 +78,7 @@ test('a register works by keyboard only: refused, created, found, exported, open
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
 
     const exporting = dialog(page, 'Exportar')
-    await press(page, page.getByRole('button', { name: 'Mais da lista' }))
-    await press(page, page.getByRole('menuitem', { name: 'Exportar…' }))
+    await chooseListTool(page, 'Exportar…')
     await press(page, exporting.getByRole('button', { name: 'CSV' }), 'Space')
     const saved = page.waitForEvent('download')
     await press(page, exporting.getByRole('button', { name: 'Exportar' }))

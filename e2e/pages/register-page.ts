@@ -72,6 +72,11 @@ export async function press(page: Page, button: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
+export async function chooseListTool(page: Page, entry: 'Visões…' | 'Colunas…' | 'Exportar…') {
+  await press(page, page.getByRole('button', { name: 'Mais da lista' }))
+  await press(page, page.getByRole('menuitem', { name: entry }))
+}
+
 export async function editCells(page: Page) {
   await openList(page, '?q=sangria')
   const cell = (line: number, column: number) => page.locator('tbody tr').nth(line).locator('td').nth(column)
