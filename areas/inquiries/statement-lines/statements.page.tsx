@@ -170,7 +170,7 @@ export default function StatementsPage() {
             labels: lineStates,
             cell: ({ status }) => <LineTag status={status} />,
           },
-          { field: 'matched_with', title: 'Conciliado com', under: 'status', wideOnly: true },
+          { field: 'matched_with', title: 'Conciliado com', wideOnly: true },
           { field: 'category', title: 'Categoria', labels: statementCategories, hidden: true },
           { field: 'kind', title: 'Tipo', hidden: true },
           { field: 'counterpart_name', title: 'Contraparte', width: 200, hidden: true },
