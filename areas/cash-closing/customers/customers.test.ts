@@ -80,12 +80,10 @@ test('the balance of a customer is its notes less its payments at the till, for 
   ])
 })
 
-test('I08: notes over the limit show the available amount, in the order of their times', async () => {
+test('I08: notes over the limit show by how much, in the order of their times', async () => {
   const { id } = await create({ limit_cents: 70_000 })
   await create(beta)
-  expect(await sentences()).toEqual([
-    'Nota a prazo de R$ 726,00 às 09:50, Transportadora Alfa: Cliente sem limite: saldo disponível R$ 700,00',
-  ])
+  expect(await sentences()).toEqual(['Transportadora Alfa passou do limite em R$ 26,00'])
   await edit(id, { limit_cents: 72_600 })
   expect(await sentences()).toEqual([])
 })
@@ -93,7 +91,7 @@ test('I08: notes over the limit show the available amount, in the order of their
 test('I08: notes of unknown, blocked and inactive customers are inconsistencies', async () => {
   const { id } = await create()
   expect(await sentences()).toEqual([
-    'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: “Transportadora Beta” não está nos clientes a prazo',
+    'A nota de R$ 1.815,00 de Transportadora Beta: “Transportadora Beta” não está nos clientes a prazo',
   ])
   const betaCustomer = await create(beta)
   expect(await sentences()).toEqual([])
@@ -139,7 +137,7 @@ test('a file of an earlier day imported late reduces the available credit of a l
   expect(await sentences()).toEqual([])
   await insertNote('2026-10-12', 1)
   await receive('pos', ['2026-10-12'])
-  expect((await sentences())[0]).toMatch(/saldo disponível R\$ 725,99$/)
+  expect((await sentences())[0]).toMatch(/passou do limite em R\$ 0,01$/)
 })
 
 test('the correction lists customers with their available credit and refuses customers without enough', async () => {

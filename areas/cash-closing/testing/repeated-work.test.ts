@@ -58,7 +58,7 @@ test('a repeated count or confirmation of a pair has one effect and returns the 
 test('a repeated deferral, forward, acceptance or dispute has one effect', async () => {
   await withoutC14()
   await addStrangeCaptures()
-  const waiting = await getDifference({ code: 'D01', search: 'NSU 262' })
+  const waiting = await getDifference({ code: 'D01', search: '262' })
   await callThrice(manager, differences.defer, {
     params: { id: waiting.id },
     body: { version: waiting.version, deferred_to: '2026-10-20', note },
