@@ -47,9 +47,9 @@ test('the panel shows that a reason requires a proof, and a file attached there 
   expect(await screen.findByText('vale.pdf')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { evidence, resolution } = differenceGuide.D09
-  for (const text of [evidence, resolution]) expect(screen.getByText(text)).toBeTruthy()
   await explainFirst(user)
+  const { evidence, resolution } = differenceGuide.D09
+  for (const text of [evidence, resolution]) expect(await screen.findByText(text)).toBeTruthy()
   expect(await screen.findByDisplayValue('Vale assinado · exige anexo')).toBeTruthy()
   const file = new File(['%PDF-1.7'], 'outro.pdf', { type: 'application/pdf' })
   await user.upload(await screen.findByLabelText(/^Anexar arquivos/), file)
@@ -63,7 +63,7 @@ test('no reason is chosen in advance if several explain the difference', async (
   const other = { ...reason, id: '01930000-0000-7000-8000-0000000000e4', name: 'Aguardando arquivo' }
   network(({ path }) => {
     if (path.endsWith('/reasons')) return { json: { data: [other, reason] } }
-    return path.endsWith('/attachments') ? { json: { data: [] } } : undefined
+    return { json: path.endsWith('/attachments') ? { data: [] } : null }
   })
   renderPage(<DifferencesTab day={dayView({ differences: [difference] })} />)
   const user = userEvent.setup()
