@@ -36,7 +36,7 @@ function useRowActs() {
     },
     onKeyDownCapture(event: KeyboardEvent) {
       if (event.key !== 'Enter' || event.repeat || !(event.target instanceof Element)) return
-      if (open === null || !event.target.matches('td') || findRowKey(event.target) !== open) return
+      if (open === null || !event.target.matches('td, [type=checkbox]') || findRowKey(event.target) !== open) return
       const primary = document.querySelector<HTMLElement>('[data-list-bar] [data-look="primary"]')
       if (!primary) return
       event.preventDefault()

@@ -114,7 +114,8 @@ export function handleGridKey(event: KeyboardEvent, grid: HTMLTableElement | nul
     return true
   if (event.key === 'Escape') return keys.giveUp(place)
   if ((event.key === 'F2' || event.key === 'Enter') && !onControl && keys.edit(place)) return true
-  if (event.key === 'Enter') return !onControl && openRow(target)
+  // Enter does nothing on a checkbox by itself.
+  if (event.key === 'Enter') return (!onControl || onBox) && openRow(target)
   if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
     moveSideways(grid, target, place, event.key === 'ArrowRight' ? 1 : -1)
     return true

@@ -223,6 +223,14 @@ test('Enter on a cell opens the row', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b2'))
 })
 
+test('Enter on the checkbox of a row opens the row', async () => {
+  const { router } = renderPage(<Bills count={3} />)
+  const [, first] = await screen.findAllByRole('checkbox')
+  first?.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/bills\//))
+})
+
 test('rows rendered on scrolling have the same roles as rows rendered together', async () => {
   withLayout()
   const plain = renderPage(<Bills count={12} editable />)
