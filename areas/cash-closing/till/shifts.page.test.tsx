@@ -146,7 +146,7 @@ const readRows = () => screen.getAllByRole('row').map((row) => row.textContent)
 test('the lines of a drawer are folded; T unfolds all, and Space those of the row of the cursor', async () => {
   tillLines([line(1, { in_safe: true }), line(2, { session_id: 2 })])
   renderPage(<ShiftsTab day={dayView({ drawers: [drawer, { ...drawer, session_id: 2, shift_no: 2 }] })} />)
-  await screen.findByRole('button', { name: 'Linhas do turno 1 · Caixa 1' })
+  await screen.findByRole('button', { name: '1 linha do turno 1 · Caixa 1' })
   await waitFor(() => expect(readRows().filter((text) => /[▸▾] 1/.test(text ?? ''))).toHaveLength(2))
   expect(readRows()).toHaveLength(3)
   await userEvent.keyboard('t')

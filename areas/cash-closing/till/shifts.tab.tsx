@@ -70,10 +70,13 @@ function SystemSide({ row, onFold }: { row: ShiftRow; onFold: (session_id: numbe
         tabIndex={-1}
         className={css.fold}
         aria-expanded={isOpen}
-        aria-label={`Linhas do turno ${drawer.shift_no} · ${drawer.till}`}
         onClick={() => onFold(drawer.session_id)}
       >
-        {isOpen ? '▾' : '▸'} {lineCount}
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {lineCount}
+        <span className="rg-hidden">
+          {' '}
+          {lineCount === 1 ? 'linha' : 'linhas'} do turno {drawer.shift_no} · {drawer.till}
+        </span>
       </button>
       <PairItem
         title={`Turno ${drawer.shift_no} · ${drawer.till}`}

@@ -134,7 +134,8 @@ export const WorkArea = ({ tools, notices, children, foot, panel, bar }: WorkAre
         {foot}
       </div>
       {panel && (
-        <section aria-label={panel.label} className={css.panel}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section aria-label={panel.label} className={css.panel} tabIndex={0}>
           {panel.content}
         </section>
       )}
