@@ -114,7 +114,8 @@ export function ListTable<Row>({
   const tableProps = {
     ...table,
     oneLine: true,
-    open: isOpen ? open : undefined,
+    // A record outside the list, such as a new one, has no next one: J and K enter the grid.
+    open: isOpen && row !== undefined ? open : undefined,
     onOpen: hasSidePanel ? (chosen: Row) => setOpen(rowKey(chosen), open !== null) : undefined,
     rowCount: count.exact ? count.value : -1,
     selection: selectable ? selection : undefined,
@@ -143,6 +144,7 @@ export function ListTable<Row>({
             page={row !== undefined ? getPage(rowLink?.(row)) : undefined}
             previous={walk(-1)}
             next={walk(1)}
+            walks={row !== undefined}
             close={close}
           >
             {panel(open)}

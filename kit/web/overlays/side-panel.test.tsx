@@ -85,6 +85,17 @@ test('a link to an open row shows it; a row that is not on the page opens too', 
   expect(within(await panel()).getByText('Dados de b9')).toBeTruthy()
 })
 
+test('beside a record that is not in the list, such as a new one, J enters the list and moves in it', async () => {
+  renderPage(<Bills />, { address: '/?open=b9' })
+  expect(within(await panel()).getByText('Dados de b9')).toBeTruthy()
+  await screen.findByRole('link', { name: 'Água' })
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('Água')
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('Luz')
+  expect(within(await panel()).getByText('Dados de b9')).toBeTruthy()
+})
+
 test('Ctrl and a click on a row are handled by the browser', async () => {
   const { router } = renderPage(<Bills />)
   const user = userEvent.setup()

@@ -10,6 +10,8 @@ type SidePanelProps = {
   page?: string
   previous?: () => void
   next?: () => void
+  /** J and K move between records; otherwise they keep the meaning that the page gives them. */
+  walks: boolean
   close: () => void
   children: ReactNode
 }
@@ -17,10 +19,10 @@ type SidePanelProps = {
 const doNothing = () => undefined
 
 /** One record beside its list: J and K move between records, Escape closes; the list keeps its state. */
-export default function SidePanel({ title, page, previous, next, close, children }: SidePanelProps) {
+export default function SidePanel({ title, page, previous, next, walks, close, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useShortcut('j', 'Próximo registro', next ?? doNothing)
-  useShortcut('k', 'Registro anterior', previous ?? doNothing)
+  useShortcut('j', 'Próximo registro', next ?? doNothing, { when: walks })
+  useShortcut('k', 'Registro anterior', previous ?? doNothing, { when: walks })
   useShortcut('Escape', 'Fechar o painel', close)
   // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
   useEffect(() => {
