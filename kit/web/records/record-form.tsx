@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Operation } from '../../contract/contract.ts'
 import { CopiedRecord } from '../form/copy-of.tsx'
 import type { FormValues } from '../form/paths.ts'
-import type { ReadState } from '../layout/states.tsx'
+import { type ReadState, Skeleton } from '../layout/states.tsx'
 import { useUrlParams } from '../url/url-params.ts'
 import type { RecordFormProps } from './record-form-shown.tsx'
 
@@ -51,7 +51,7 @@ function BlankRecord<Op extends Operation>(form: RecordFormProps<Op>) {
 
 /** The form of a record in `RecordPage` or `RecordPanel`. Its code loads after the page. */
 export const RecordForm = <Op extends Operation>(props: RecordFormProps<Op>) => (
-  <Suspense>
+  <Suspense fallback={<Skeleton lines={10} />}>
     <Shown {...props} />
   </Suspense>
 )
