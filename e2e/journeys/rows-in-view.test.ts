@@ -58,7 +58,10 @@ const workPages = {
   matching: {
     rows: pairs,
     bar: 'section[aria-label="Ações do casamento"]',
-    open: () => page.goto(`${day}?tab=casamento`),
+    async open() {
+      await page.goto(`${day}?tab=casamento`)
+      await page.locator(pairs).nth(15).waitFor()
+    },
   },
   shifts: {
     rows: pairs,
