@@ -101,7 +101,7 @@ test('pages have a new nonce and strict headers, and built files are cached for 
   expect(html).not.toContain('RETAGUARDA_NONCE')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const asset = await fetch(product.address + script, { headers: { 'Accept-Encoding': 'br' } })
-  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('cache-control')).toBe('max-age=31536000, immutable')
   expect(asset.headers.get('content-encoding')).toBe('br')
   expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
   expect(policyOf(asset)).toBe("default-src 'none'")

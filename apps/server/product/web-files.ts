@@ -87,8 +87,8 @@ export async function serveWebFiles(app: FastifyInstance, options: WebFilesOptio
     etag: false,
     lastModified: false,
     acceptRanges: false,
-    immutable: true,
-    maxAge: '365d',
+    cacheControl: false,
+    setHeaders: (reply) => reply.setHeader('Cache-Control', 'max-age=31536000, immutable'),
   })
 
   app.get('/favicon.svg', (_request, reply) =>

@@ -221,7 +221,7 @@ async function requestAnswer<Op extends Operation>(
     const response = await send(operation, input as Parts, options)
     // A read that the page makes by itself would hide an error before it was seen.
     const isOwn = options.background || options.repeated
-    clientHooks.succeeded(request, !isOwn && /^GET.*:\w+$/.test(`${operation.method} ${operation.path}`))
+    clientHooks.succeeded(request, !isOwn && operation.method === 'GET' && /:\w+$/.test(operation.path))
     options.answered?.(response)
     return response
   } catch (error) {
