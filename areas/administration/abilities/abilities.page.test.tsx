@@ -87,7 +87,7 @@ test('the catalogue shows the routes of each ability and a link to its people; i
 
 test('a system ability keeps its name and cannot be deleted; its routes are listed below it', async () => {
   network(answer)
-  renderInAreas(<AbilityPage />, '/ability/:id', `/ability/${id}`)
+  renderInAreas(<AbilityPage />, '/ability/:id', `/ability/${id}?form=editar`)
   expect((await screen.findByLabelText<HTMLInputElement>(/^Nome técnico/)).disabled).toBe(true)
   for (const text of ['Permissão de sistema não pode ser renomeada.', 'Tanque (/storage/:id)', 'GET /storage'])
     expect(screen.getByText(text)).toBeTruthy()
