@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoId, workedStation } from '../../apps/server/demo/stations.ts'
 import type { People } from '../../testing/days/calculator/read.ts'
-import { answerOf, attachProof, openAnswer, openTab } from './closing-day.ts'
+import { answerOf, attachProof, openAnswer, openCount } from './closing-day.ts'
 import type { Calculated } from './two-days.ts'
 
 export async function send(field: Locator) {
@@ -190,11 +190,7 @@ export async function explainOpen(page: Page, note: string) {
 }
 
 export async function recount(page: Page, shift: number, pieces: Readonly<Record<number, number>>) {
-  await openTab(page, 'Turnos')
-  const panel = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: new RegExp(`^Turno ${shift} `) }) })
-  await panel.getByRole('button', { name: /^Contar/ }).press('Enter')
+  await openCount(page, shift)
   await fillIn(
     page,
     Object.fromEntries(Object.entries(pieces).map(([cents, number]) => [showMoney(Number(cents)), String(number)])),

@@ -11,6 +11,7 @@ import {
   figureReads,
   goToSignature,
   openAnswer,
+  openCount,
   openTab,
   openWorkedDay,
   sendFiles,
@@ -55,10 +56,8 @@ async function openDifferences(page: Page) {
   await openTab(page, /Diferenças/)
 }
 
-async function recount(page: Page, shift: string, coins: number) {
-  await openTab(page, 'Turnos')
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: new RegExp(`^${shift} `) }) })
-  await panel.getByRole('button', { name: /^Contar/ }).press('Enter')
+async function recount(page: Page, shift: number, coins: number) {
+  await openCount(page, shift)
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'R$ 0,01' })
   await field.fill(String(coins))
   await field.press('Control+Enter')
@@ -114,7 +113,7 @@ test('a day with one unexplained cent cannot be submitted', async () => {
   await figureReads(page, 'Não explicado', 'R$ 0,00')
   await page.getByRole('link', { name: 'Enviar para análise' }).waitFor()
 
-  await recount(page, 'Turno 2', 63_965)
+  await recount(page, 2, 63_965)
   await figureReads(page, 'Não explicado', '+R$ 0,01')
   const id = idIn(page)
   const send = page.getByRole('button', { name: 'Enviar para análise' })
@@ -130,7 +129,7 @@ test('a day with one unexplained cent cannot be submitted', async () => {
   })
 
   await openWorkedDay(page)
-  await recount(page, 'Turno 2', 64_014)
+  await recount(page, 2, 64_014)
   await openTab(page, /Diferenças/)
   const surplus = differenceRow(page, /Sobram R\$ 0,50/)
   await surplus.waitFor()
