@@ -66,7 +66,10 @@ export async function openTab(page: Page, name: string | RegExp) {
 /** Opens the count of a shift: its drawer is a row, and the act on that row is in the bar below. */
 export async function openCount(page: Page, shift: number) {
   await openTab(page, 'Turnos')
-  await page.getByRole('row').filter({ hasText: `Turno ${shift} · ` }).focus()
+  await page
+    .getByRole('row')
+    .filter({ hasText: `Turno ${shift} · ` })
+    .focus()
   await page.getByRole('button', { name: /^Contar (caixa|de novo)/ }).press('Enter')
   await page.getByRole('dialog', { name: new RegExp(`^Contagem do turno ${shift} `) }).waitFor()
 }
