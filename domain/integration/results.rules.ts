@@ -2,7 +2,7 @@ import { addMilliseconds } from '@app/kit/contract'
 import type { ErrorKind, MessageState } from './message.contract.ts'
 import { computeRetryDelay, maxAttempts, parseRetryAfter } from './retry.rules.ts'
 
-/** What an answer or a failed call means for a message. */
+/** Result of one attempt, derived from the answer or from the failure of the call. */
 export type CallResult =
   | { kind: 'ok'; external_id?: string | undefined }
   /** `exists`: the refusal says that the record is there already. */
@@ -198,7 +198,7 @@ export function decideAfterLookup(
     }
   if (result.kind === 'different')
     return { ...kept, status: 'failed_business', next_attempt_at: null, error_kind: 'business', error_message: differs }
-  // The system refused it as existing, but it is not there: the refusal stands.
+  // The system refused the record as existing, but has no such record: the message stays refused.
   if (error_kind === 'business') return { ...kept, status: 'failed_business', next_attempt_at: null }
   if (misses + 1 < maxMisses) return { ...kept, ...later, status: 'uncertain', misses: misses + 1 }
   if (attempts >= maxAttempts) return { ...kept, status: 'dead', next_attempt_at: null }

@@ -17,7 +17,7 @@ export type SystemLine = {
   source: SystemMovement | ManualTransaction
 }
 
-/** Returns the number by which people find a till line on paper. */
+/** Returns the number that is printed on the receipt of a till line. */
 export const getLineDocument = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
   sale_external_id ?? document_no ?? external_id
 

@@ -17,7 +17,7 @@ type Edit = { field: string; typed: string; shown?: string; notUndone?: string }
 const twoPersons = 'bank data take two persons, so a contract or account is corrected by another change'
 const customersTab = '/bank-slips?tab=clientes'
 
-/** What is changed on each page with a record that is edited at its place, and why Ctrl+Z does not undo it there. */
+/** By page: the field that the test edits, the typed value, and the reason if Ctrl+Z cannot undo the change. */
 const edits: Record<string, Edit> = {
   '/user/{id}': { field: 'employee_code', typed: 'E-7781' },
   '/company/{id}': { field: 'state_registration', typed: '110042490114' },

@@ -7,7 +7,7 @@ const stopping = 2
 
 let ofThisThread: Int32Array | undefined
 
-/** Shared between a thread and its caller, who stops the thread with `stopThread`. */
+/** Creates the state that a thread shares with its caller; the caller stops the thread with `stopThread`. */
 export const newStopState = () => new Int32Array(new SharedArrayBuffer(4))
 
 /** Called in the thread with the state of its task. */

@@ -12,7 +12,7 @@ import { listFindings } from './findings.rules.ts'
 
 export type AnswerKind = 'explain' | 'defer'
 
-/** What a chosen explanation fills in. */
+/** Initial values of the form after a person has chosen an explanation. */
 export type AnswerPreset = { reason_id: string; note: string }
 
 type AnswerProps = {

@@ -286,7 +286,7 @@ describe('the proposals of generated days', () => {
   const listAnswers = (differences: readonly DayDifference[], ordered = allReasons) =>
     buildProblems(differences, noRows).map((problem) => ({ problem, proposal: findProposal(problem, ordered) }))
 
-  /** What the history says about an answer: the reason, the day, the method or the counterpart. */
+  /** The text of an answer in the history: its reason, day, payment method or counterpart. */
   const describeOutcome = (proposal: NonNullable<ReturnType<typeof findProposal>>) => {
     if (proposal.kind === 'explain') return allReasons.find(({ id }) => id === proposal.reason_id)?.name ?? ''
     if (proposal.kind === 'wait') return showDate(proposal.deferred_to)

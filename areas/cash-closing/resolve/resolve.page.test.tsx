@@ -332,7 +332,7 @@ test('Enter on a sale whose file is missing defers it to the day that the button
   )
 })
 
-test('Enter on a till that nobody counted opens the count of its shift', async () => {
+test('Enter on an uncounted till opens the count of its shift', async () => {
   const count = { kind: 'count', label: 'Contar caixa', sentence: 'O caixa do turno 1 ainda não foi contado' }
   const { user } = await draw({ ...missing, suggestion: count } as typeof missing)
   await user.keyboard('{Enter}')
@@ -340,7 +340,7 @@ test('Enter on a till that nobody counted opens the count of its shift', async (
   expect(written()).toEqual([])
 })
 
-test('Enter on several tills that nobody counted opens their count', async () => {
+test('Enter on several uncounted tills opens their counts', async () => {
   const count = { kind: 'count', label: 'Contar caixa', sentence: 'O caixa ainda não foi contado' }
   const uncounted = [missing, surplus].map((one) => ({ ...one, suggestion: count }) as typeof missing)
   const { user } = await draw(...uncounted)

@@ -4,7 +4,7 @@ import type { DayProblem, ProposedAnswer } from './problems.rules.ts'
 
 type RowAction<Input> = { blocked: string } | { blocked?: undefined; input: Input }
 
-/** What the keys M, D, S, L and U do with the selected rows or the row under the cursor, or why they can do nothing. */
+/** For each of the keys M, D, S, L and U: its input from the selected rows or the cursor row, or the reason why it is blocked. */
 type RowActions = {
   match: RowAction<Extract<ProposedAnswer, { kind: 'match' }>>
   register: RowAction<Extract<ProposedAnswer, { kind: 'match' }>>

@@ -85,7 +85,7 @@ export function describeDocument(line: TillLine): { label: string; tone: 'good' 
   return line.document_attached ? { label: 'Com documento', tone: 'good' } : { label: 'Sem documento', tone: 'wait' }
 }
 
-/** The act of Enter on a row; `refusal` is why there is none. */
+/** Returns the action of Enter on a row; `refusal` is the reason why the action is blocked. */
 export function findShiftAction(row: ShiftRow | undefined): {
   kind: 'count' | 'confirm' | 'attach'
   label: string

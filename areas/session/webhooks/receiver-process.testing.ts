@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
-// A receiver of webhooks as a process of its own. It keeps what it received and answers as it was told.
+// A webhook receiver that runs in its own process. It stores each request and answers with the status set by the test.
 let received: { headers: unknown; body: string }[] = []
 let status = 200
 

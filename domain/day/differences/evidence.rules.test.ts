@@ -205,7 +205,7 @@ test('D05: a capture of the next day counts on the day of its sale if the shift 
   })
 })
 
-test('D09: a drawer that nobody has counted is counted', () => {
+test('D09: the proposed answer to an uncounted drawer is to count it', () => {
   const sessions = workedDay.sessions.map((session) => ({ ...session, counted_cents: null }))
   expect(suggestionOf({ ...workedDay, sessions }, 'session:1')).toMatchObject({ kind: 'count', label: 'Contar caixa' })
   expect(suggestionOf(workedDay, 'session:1')).toBeNull()
@@ -247,7 +247,7 @@ test('D11: a Pix that a fuelling without a sale explains is not the Pix of anoth
   expect(suggestionOf(facts, saleRef('F20'))).toBeNull()
 })
 
-test('a till that nobody counted is counted, and a missing file is waited for, before a rule explains', () => {
+test('counting a till and waiting for a missing file are proposed before the explanation of a rule', () => {
   const sessions = workedDay.sessions.map((session) => ({ ...session, counted_cents: null }))
   const withoutFile = withCaptures((capture) => (capture.acquirer === 'cielo' ? null : capture))
   const reason = { id: 'r1', code: 'SHORTAGE', name: 'Falta ou sobra na contagem', approval_required: false }

@@ -51,7 +51,7 @@ const actsOfPeople = [
 ]
 const isUntouched = sql`not (${sql.join(actsOfPeople, sql` or `)})`
 
-/** Statuses of a day on which nobody has worked. An undo empties open days after the list of its effects is shown. */
+/** Statuses of a day without work of people. The undo sets open days to `awaiting_data` after the preview has listed them. */
 const startStatuses = sql`('awaiting_data', 'open')`
 
 /** SQL: sources of a row `day` or `other` without the import; equal before and after its undo. */

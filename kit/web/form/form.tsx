@@ -233,7 +233,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.isActive })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // The error also stands at its field.
+    // The field shows the error too.
     if (event.target instanceof Element && event.target.matches('[aria-invalid="true"]')) forgetFailures(request)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()

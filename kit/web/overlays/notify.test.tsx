@@ -56,7 +56,7 @@ const renderBills = () =>
   )
 const undone = { id: '', title: '', state: 'done', total: 1, changed: 1, skipped: [], failures: [] }
 
-/** Renders the page, whose notifications then follow a clock that stands still. */
+/** Renders the page and then stops the clock of its notifications. */
 async function renderWithClock() {
   await noticesCode()
   await import('../client/send-undo.ts')
@@ -127,7 +127,7 @@ test('a success leaves after five seconds', async () => {
   expect(screen.queryByText('Conta criada.')).toBeNull()
 })
 
-test('an offer to undo leaves after ten seconds, of which those with the pointer or the focus on it do not count', async () => {
+test('an offer to undo leaves after ten seconds without the pointer or the focus on it', async () => {
   await renderWithClock()
   offerUndo('Conta paga.', { batch: 'first' })
   await pass(9000)
