@@ -148,6 +148,7 @@ test.each([
   ['matching', 390, 844],
   ['shifts', 1366, 768],
   ['shifts', 1024, 800],
+  ['shifts', 390, 844],
 ] as const)(
   'on the page of %s at %i × %i nothing covers the row of the cursor while it moves',
   async (name, width, height) => {

@@ -196,9 +196,9 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
           headings={{ left: 'O que aconteceu', middle: 'Resposta', right: 'Sistema e confirmação' }}
           content={content}
           cursor={cursor.at}
-          onCursor={(index) => {
+          onCursor={(index, isPressed) => {
             cursor.go(index)
-            if (isPhone) setShowsCard(true)
+            if (isPhone && isPressed) setShowsCard(true)
           }}
           onToggle={(row) => isConfirmedMatch(row) || toggle(row)}
           onSelect={(chosenRows) => select(chosenRows.filter((row) => !isConfirmedMatch(row)))}

@@ -198,9 +198,9 @@ function Shifts({ day, view }: Props & { view: React.ReactNode }) {
         headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Cofre' }}
         content={content}
         cursor={cursor.at}
-        onCursor={(index) => {
+        onCursor={(index, isPressed) => {
           cursor.go(index)
-          if (isPhone) setShowsCard(true)
+          if (isPhone && isPressed) setShowsCard(true)
         }}
         onToggle={(toggled) => toggled.kind === 'drawer' && content.fold(toggled.drawer.session_id)}
         onEnter={act}

@@ -15,7 +15,7 @@ type PairingRowProps<Row> = {
   index: number
   isCursor: boolean
   content: PairContent<Row>
-  onCursor: (index: number) => void
+  onCursor: (index: number, isPressed: boolean) => void
   measure: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
@@ -31,9 +31,9 @@ function PlainPairingRow<Row>({ row, index, isCursor, content, onCursor, measure
       tabIndex={isCursor ? 0 : -1}
       data-tone={content.tone?.(row)}
       onFocus={() => {
-        if (!isCursor) onCursor(index)
+        if (!isCursor) onCursor(index, false)
       }}
-      onClick={() => onCursor(index)}
+      onClick={() => onCursor(index, true)}
     >
       <td>{content.left(row)}</td>
       <td className={css.middle}>{content.middle(row)}</td>

@@ -17,7 +17,8 @@ type PairingProps<Row> = {
   /** Pass the same object while the content of the rows is the same: only changed rows are rendered again. */
   content: PairContent<Row>
   cursor: number
-  onCursor: (index: number) => void
+  /** `isPressed`: by a click or a tap on the row, not by a key. */
+  onCursor: (index: number, isPressed: boolean) => void
   onToggle: (row: Row) => void
   /** Ctrl+A passes all rows, Shift+Space those from the row that Space selected last to the cursor. */
   onSelect?: (rows: readonly Row[]) => void
@@ -64,7 +65,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useEffect(() => {
     latestCursor.current = props.onCursor
   })
-  const onCursor = useCallback((index: number) => latestCursor.current(index), [])
+  const onCursor = useCallback((index: number, isPressed: boolean) => latestCursor.current(index, isPressed), [])
   const last = rows.length - 1
   const at = Math.max(0, Math.min(cursor, last))
 
@@ -73,7 +74,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
     if (virtual && !findRow(scroll.current, next)) reveal.current(next)
     // A row that is not rendered yet gets the focus after the next render.
     focusNext.current = next !== at || !focusRow(scroll.current, at)
-    if (next !== at) props.onCursor(next)
+    if (next !== at) props.onCursor(next, false)
   }
   // Scrolls to the initial row inside the grid, without moving the page.
   const first = useRef(at)
