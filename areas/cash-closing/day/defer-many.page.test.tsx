@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DifferencesTab } from './differences.tab.tsx'
-import { selectAllRows } from './differences.testing.tsx'
+import { answerNoMatches, selectAllRows } from './differences.testing.tsx'
 
 const idOf = (no: number) => `01930000-0000-7000-8000-0000000000a${no}`
 const duplicate = {
@@ -29,7 +29,7 @@ const differences = [
 test('many open differences of a day are deferred to one date, except those removed from the selection', async () => {
   signInAs('admin')
   const sent = network(({ path, body }) => {
-    if (!path.endsWith('/differences/bulk/defer')) return undefined
+    if (!path.endsWith('/differences/bulk/defer')) return answerNoMatches(path)
     const { selection } = body as { selection: { ids: string[] } }
     const { length } = selection.ids
     const outcome = { id: idOf(9), job_id: null, title: '', total: length, done: 0, changed: length, skipped: [] }
@@ -54,7 +54,7 @@ test('many open differences of a day are deferred to one date, except those remo
 
 test('a duplicate already paid by the bank has no proposal to exclude it, and the day shows the reason', async () => {
   signInAs('admin')
-  network(() => undefined)
+  network(({ path }) => answerNoMatches(path))
   renderPage(<DifferencesTab day={dayView({ differences: differences.slice(1, 2) })} />)
   expect(await screen.findByText(refusal)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Desconsiderar/ })).toBeNull()

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { answerBoard } from '../workbench/board.fixture.ts'
 
 /** Selects every row of the differences of a day, by keyboard. */
 export async function selectAllRows(user: UserEvent) {
@@ -7,4 +8,10 @@ export async function selectAllRows(user: UserEvent) {
   const rows = within(grid).getAllByRole('row').slice(1)
   rows[0]?.focus()
   for (const _ of rows) await user.keyboard(' j')
+}
+
+/** The answer of the reads of matches, for a day without any. */
+export function answerNoMatches(path: string) {
+  const json = answerBoard(path, { system: [], confirmation: [], groups: [], ambiguous: [] })
+  return json && { json }
 }

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DifferencesTab } from './differences.tab.tsx'
-import { selectAllRows } from './differences.testing.tsx'
+import { answerNoMatches, selectAllRows } from './differences.testing.tsx'
 
 const idOf = (no: number) => `01930000-0000-7000-8000-0000000000a${no}`
 const reason = (no: number, name: string, difference_codes: readonly string[]) => ({
@@ -28,7 +28,7 @@ async function open(answer: unknown = { day: dayView(), outcomes: [] }) {
   signInAs('admin')
   const sent = network(({ path, method }) => {
     if (path.endsWith('/reasons')) return { json: { data: [count, lost, nothingOpen] } }
-    return method === 'POST' && path.endsWith('/bulk/explain') ? { json: answer } : undefined
+    return method === 'POST' && path.endsWith('/bulk/explain') ? { json: answer } : answerNoMatches(path)
   })
   renderPage(
     <>
