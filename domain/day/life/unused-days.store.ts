@@ -28,9 +28,6 @@ const hasNoWork = sql.join(
   sql` and `,
 )
 
-/** Rows of an assessment that refer to their day. Undone matches do not, and stay. */
-const assessedRows = ['cash_conciliation_lines', 'differences', 'inconsistencies'] as const
-
 /** Records of an assessment, with their kind in the history. The other records of a day are themselves work of people. */
 const assessedRecords = { differences: differenceRecord.entity, inconsistencies: 'inconsistency' }
 
@@ -106,16 +103,15 @@ export async function findLeftDays(db: Db, undone: UndoneImport) {
   return rows
 }
 
-/** Deletes the days that exist only because of this undone import, with their assessment. */
+/** Deletes the days that exist only because of this undone import, with their assessment. Undone matches stay. */
 export async function deleteUnusedDays(db: Db, undone: UndoneImport) {
-  const deletions = assessedRows.map(
-    (table) => sql`${sql.id(`deleted_${table}`)} as (delete from ${sql.table(table)} day_row using unused
-      where day_row.company_id = unused.company_id and day_row.cash_conciliation_id = unused.id)`,
-  )
+  const ofUnused = sql`using unused where day_row.company_id = unused.company_id and day_row.cash_conciliation_id = unused.id`
   await sql`with first_days as materialized (${firstDays(undone)}),
     unused as materialized (select day.company_id, day.id from cash_conciliations day
       where ${isLeftWithout(undone)} and ${hasNoWork} and ${isUntouched}),
-    ${sql.join(deletions)}
+    deleted_lines as (delete from cash_conciliation_lines day_row ${ofUnused}),
+    deleted_differences as (delete from differences day_row ${ofUnused}),
+    deleted_inconsistencies as (delete from inconsistencies day_row ${ofUnused})
     delete from cash_conciliations day using unused where day.company_id = unused.company_id and day.id = unused.id`.execute(
     db,
   )
