@@ -29,6 +29,7 @@ const quietCalls: Readonly<Record<string, string>> = {
   'areas/session/passwords/set-password.page.tsx': signIn,
   'areas/session/second-factors/identity-confirmation.tsx': signIn,
   'areas/session/second-factors/second-factors.panel.tsx': shown,
+  'areas/session/sign-in/change-person.tsx': signIn,
   'areas/session/sign-in/second-step.tsx': signIn,
   'areas/session/sign-in/sign-in.page.tsx': signIn,
   'areas/session/sign-in/sign-out.tsx': signIn,

@@ -3,7 +3,7 @@ import { describeDoneSteps, firstDay } from './first-day.contract.ts'
 
 /** The checklist of the first day, folded into the head of that day. */
 export function DaySteps({ day_id }: { day_id: string }) {
-  const { data } = useRead(firstDay.get, {}, { quiet: true })
+  const { data } = useRead(firstDay.get, {})
   if (!data?.shown || data.day?.id !== day_id) return null
   const done = describeDoneSteps(data.day)
   return (
