@@ -62,7 +62,7 @@ const cancelCapture = (name: string) =>
     captureId(name),
   ])
 const d07 = expect.stringMatching(
-  /^Alerta crítico D07 em .*, 14\/10\/2026: A maquininha cancelou às \d\d:\d\d uma venda que o caixa manteve/,
+  /^Alerta crítico D07 em .*, 14\/10\/2026: A maquininha cancelou às 09:00 de 15\/10\/2026 uma venda que o caixa manteve/,
 )
 
 test('a critical difference found while an analyst decides is notified', async () => {
