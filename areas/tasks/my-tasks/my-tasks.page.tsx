@@ -28,7 +28,8 @@ const Filters = () => (
 const share = (part: number, total: number) => (total === 0 ? '–' : `${Math.round((part * 100) / total)}%`)
 
 function Rate() {
-  const { data } = useRead(tasks.counts)
+  const { data, isPending } = useRead(tasks.counts)
+  if (isPending) return <Skeleton lines={2} />
   if (!data) return null
   return (
     <Figures
