@@ -6,13 +6,13 @@ import { comments } from './comments.contract.ts'
 export function FollowButton({ place }: { place: RecordPlace }) {
   const read = useRead(comments.following, { params: place })
   const change = useChange(comments.follow)
-  if (!read.data) return null
-  const { following } = read.data
+  if (read.error) return null
+  const following = read.data?.following ?? false
   return (
     <Button
       small
       icon={following ? <IconBellOff size={16} /> : <IconBell size={16} />}
-      busy={change.isPending}
+      busy={read.isPending || change.isPending}
       onClick={() => change.mutate({ params: place, body: { following: !following } })}
     >
       {following ? 'Deixar de seguir' : 'Seguir'}
