@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { demonstrationPassword } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import { findShifts, forgetShifts, observeShifts } from '../pages/layout-shifts.ts'
 import {
   accessibilityProblems,
   findListProblems,
@@ -24,6 +25,7 @@ beforeAll(async () => {
   // One window for all following tests: a new one would load the product and axe again.
   const walk = await demonstration.openWindow({ storageState: await page.context().storageState() })
   pages = [walk.page, await walk.page.context().newPage()]
+  for (const page of pages) await observeShifts(page)
   problems = walk.problems
   await close()
 })
@@ -75,6 +77,7 @@ async function open(page: Page, address: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
   if (from?.host === to?.host && from?.pathname !== to?.pathname) {
     await colour(page, 'light')
+    await forgetShifts(page)
     return goSettled(page, address)
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -93,9 +96,11 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
   const found: Found = {}
   for (const address of addresses) {
     await open(page, address)
+    const shifts = await findShifts(page)
+    const moves = shifts ? [`moves while it loads: ${JSON.stringify(shifts)}`] : []
     const headings = await page.getByRole('heading', { level: 1 }).count()
     const keys = await findListProblems(page)
-    const problems = [...(headings === 1 ? [] : [`${headings} h1`]), ...keys, ...(await problemsAt(page))]
+    const problems = [...(headings === 1 ? [] : [`${headings} h1`]), ...moves, ...keys, ...(await problemsAt(page))]
     if (problems.length > 0) found[address] = problems
   }
   return found

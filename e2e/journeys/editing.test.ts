@@ -42,7 +42,9 @@ async function openRecord(path: string) {
   await goSettled(page, fillAddress(path, ids))
   // Rows with editable cells are drawn a moment later.
   if ((await page.locator('#content [data-filter-line]').count()) > 0)
-    await firstRecord()
+    await page
+      .locator('#content [role="grid"] tbody tr')
+      .first()
       .waitFor({ timeout: 3000 })
       .catch(() => undefined)
   if ((await editButton().count()) > 0 || (await firstRecord().count()) === 0) return
