@@ -1,42 +1,16 @@
-import { writeOfx } from '@app/formats/generate'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { workedStation } from '../../apps/server/demo/stations.ts'
+import { writeStoryStatement } from '../../testing/days/stories/story-bank.ts'
 import { sendFiles } from '../days/closing-day.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { settled } from '../pages/pages.ts'
 
 const demonstration = demonstrationTests()
 
-function writeStatement(count: number) {
-  const { bank } = workedStation
-  const posted_on = '2026-10-15'
-  return writeOfx({
-    institution: 'Banco Modelo',
-    generated_on: posted_on,
-    accounts: [
-      {
-        bank_id: bank.bank_code,
-        branch_id: bank.branch,
-        account_id: `${bank.account_no}${bank.account_digit}`,
-        kind: 'bank',
-        currency: 'BRL',
-        period: { from: posted_on, to: posted_on },
-        balance_cents: 0,
-        balance_on: posted_on,
-        lines: Array.from({ length: count }, (_, at) => ({
-          posted_on,
-          amount_cents: 12_345 + at,
-          memo: `TRANSFERENCIA RECEBIDA ${at + 1}`,
-          fitid: `rows-${at}`,
-          doc_no: String(700 + at),
-          trn_type: 'CREDIT',
-          name: null,
-        })),
-      },
-    ],
-  })
-}
+const writeStatement = (count: number) =>
+  writeStoryStatement(
+    Array.from({ length: count }, (_, at) => ['2026-10-15', 12_345 + at, `TRANSFERENCIA RECEBIDA ${at + 1}`]),
+  )
 let page: Page
 let day: string
 let hasStatement = false
