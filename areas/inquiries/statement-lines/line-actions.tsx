@@ -1,5 +1,5 @@
 import type { StatementLineDetail } from '@app/domain/transactions/contract'
-import { Button, MoreActions, useCan, useRead, useUrlParams } from '@app/kit/web'
+import { Button, MoreActions, OpenRowActions, useCan, useRead, useUrlParams } from '@app/kit/web'
 import {
   Categorise,
   ConfirmMatch,
@@ -83,5 +83,10 @@ export default function LineBar() {
     { params: { id: Number(open) } },
     { enabled: open !== null, keepPrevious: true },
   )
-  return open === null || !data ? null : <LineActions key={data.id} line={data} />
+  if (open === null || !data) return null
+  return (
+    <OpenRowActions key={data.id} id={String(data.id)}>
+      <LineActions line={data} />
+    </OpenRowActions>
+  )
 }

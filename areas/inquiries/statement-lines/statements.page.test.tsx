@@ -1,6 +1,6 @@
 import type { StatementLine } from '@app/domain/transactions/contract'
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { account, detail, line } from './statement-line.fixture.ts'
@@ -111,6 +111,50 @@ test('Enter on the open line confirms its suggested match, and a person may refu
     ?.focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => posts).toEqual([['/statement-lines/7/confirm-match', { match_id: 31 }]])
+})
+
+/** Two lines with a suggested match; the answer of the second one arrives with `answerSecond`. */
+function showTwoSuggestions() {
+  const posts: string[] = []
+  let answerSecond = () => {}
+  const second = new Promise<void>((resolve) => {
+    answerSecond = resolve
+  })
+  const lines = [7, 8].map((id): StatementLine => ({ ...line, id, memo: `CIELO ${id}`, status: 'suggested' }))
+  network(async ({ path, method }) => {
+    if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
+    if (method === 'POST') posts.push(path)
+    const id = path.startsWith('/statement-lines/7') ? 7 : 8
+    if (/^\/statement-lines\/\d/.test(path)) {
+      if (id === 8) await second
+      const status = method === 'POST' ? 'confirmed' : 'suggested'
+      return { json: { ...detail, id, memo: `CIELO ${id}`, match: pair(id * 10), status } }
+    }
+    return { json: { data: lines, next: null, count: { value: 2, exact: true } } }
+  })
+  const getRow = (id: number) => screen.getByRole('row', { name: new RegExp(`CIELO ${id}`) })
+  return { posts, getRow, answerSecond }
+}
+
+const focusRow = (row: HTMLElement) => act(() => row.querySelector('td')?.focus())
+
+test('while the line under the cursor is being read, neither a letter nor Enter acts on the line before it', async () => {
+  const { posts, getRow, answerSecond } = showTwoSuggestions()
+  const { router } = renderPage(<StatementsPage />, { path: '/slow', address: '/slow?open=7' })
+  await screen.findByRole('button', { name: 'Recusar' })
+  focusRow(getRow(7))
+  focusRow(getRow(8))
+  await userEvent.keyboard('x')
+  await waitFor(() => expect(router.state.location.search).toContain('open=8'))
+  await userEvent.keyboard('r')
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('Recusar').closest('[inert]')).toBeInstanceOf(HTMLElement)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(posts).toEqual([])
+  answerSecond()
+  await waitFor(() => expect(screen.getByText('Recusar').closest('[inert]')).toBeNull())
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => posts).toEqual(['/statement-lines/8/confirm-match'])
 })
 
 test('a match that replaced another one is shown, and a refusal of the old match does not refuse it', async () => {

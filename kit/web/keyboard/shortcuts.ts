@@ -18,6 +18,9 @@ export const LayerContext = createContext(0)
 /** Shortcut for the main button of a place: `n` for the button that creates a record in a list. */
 export const ButtonKeysContext = createContext<string | undefined>(undefined)
 
+/** True where the buttons do not take their keys for now. */
+export const KeysOffContext = createContext(false)
+
 let registered: readonly Shortcut[] = []
 let lettersOn = true
 const listeners = new Set<() => void>()
@@ -103,13 +106,14 @@ type Options = { when?: boolean; everywhere?: boolean }
 /** Runs an action on keys (`c`, `?`, `g c`, `ctrl+k`) and lists it; single letters work only outside fields. */
 export function useShortcut(keys: string, label: string, run: Run, { when = true, everywhere = false }: Options = {}) {
   const layer = useContext(LayerContext)
+  const isOff = useContext(KeysOffContext)
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
-    if (when) return register({ keys, label, everywhere, layer, run: (event) => latest.current(event) })
-  }, [keys, label, when, everywhere, layer])
+    if (when && !isOff) return register({ keys, label, everywhere, layer, run: (event) => latest.current(event) })
+  }, [keys, label, when, isOff, everywhere, layer])
 }
 
 /** Lists keys that a focused element handles itself: arrows of a grid, Ctrl+Enter of a form. */

@@ -1,6 +1,15 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Operation } from '../../contract/contract.ts'
-import { ButtonKeysContext } from '../keyboard/shortcuts.ts'
+import { ButtonKeysContext, KeysOffContext } from '../keyboard/shortcuts.ts'
 import { List, type ListShape } from '../list/list.tsx'
 import type { ListPageProps } from '../list/list-page.tsx'
 import { useOpenRow } from '../list/open-row.ts'
@@ -22,14 +31,19 @@ const findRowKey = (target: EventTarget) => {
   return link ? new URL(link.href).searchParams.get('open') : null
 }
 
+/** The row with the focus; null while no row has it. */
+const FocusedRowContext = createContext<string | null>(null)
+
 /** While a record is open beside the list, it is that of the row with the focus, and Enter acts on it. */
-function useRowActs() {
+function RowActs({ children }: { children: ReactNode }) {
   const { open, setOpen } = useOpenRow()
+  const [focused, setFocused] = useState<string | null>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
-  return {
+  const rowActs = {
     onFocus({ target }: FocusEvent) {
       const key = findRowKey(target)
+      setFocused(key)
       clearTimeout(waiting.current)
       if (open === null || key === null || key === open) return
       waiting.current = setTimeout(() => setOpen(key, true), restMs)
@@ -41,14 +55,32 @@ function useRowActs() {
       if (!primary) return
       event.preventDefault()
       event.stopPropagation()
-      primary.click()
+      if (!primary.closest('[inert]')) primary.click()
     },
   }
+  return (
+    <div className={css.work} {...rowActs}>
+      <FocusedRowContext value={focused}>{children}</FocusedRowContext>
+    </div>
+  )
+}
+
+/** Actions on the record `id`: without effect, by keys too, until it is the open one and that of the row with the focus. */
+export function OpenRowActions({ id, children }: { id: string; children: ReactNode }) {
+  const { open } = useOpenRow()
+  const focused = useContext(FocusedRowContext)
+  const isOther = id !== open || (focused ?? open) !== open
+  return (
+    <KeysOffContext value={isOther}>
+      <div className={css.acts} inert={isOther}>
+        {children}
+      </div>
+    </KeysOffContext>
+  )
 }
 
 /** A list whose box fills the window: one head line, the chips, rows of 40 px that scroll, and the bar below them. */
 export function WorkListPage<Op extends Operation<ListShape>>(props: WorkListPageProps<Op>) {
-  const rowActs = useRowActs()
   return (
     <WorkPage
       title={props.title}
@@ -59,9 +91,9 @@ export function WorkListPage<Op extends Operation<ListShape>>(props: WorkListPag
         </>
       }
     >
-      <div className={css.work} {...rowActs}>
+      <RowActs>
         <List {...props} label={props.title} maxHeight="box" dense />
-      </div>
+      </RowActs>
     </WorkPage>
   )
 }
