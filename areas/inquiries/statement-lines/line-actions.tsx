@@ -1,5 +1,5 @@
-import type { StatementLineDetail } from '@app/domain/transactions/contract'
-import { Button, MoreActions, OpenRowActions, useCan, useRead, useUrlParams } from '@app/kit/web'
+import type { StatementLine, StatementLineDetail } from '@app/domain/transactions/contract'
+import { Button, MoreActions, OpenRowActions, useCan, useOpenRow, useRead } from '@app/kit/web'
 import {
   Categorise,
   ConfirmMatch,
@@ -34,7 +34,7 @@ function TakeBack({ line }: Props) {
   )
 }
 
-export function LineActions({ line }: Props) {
+export function LineActions({ line, onConfirmed }: Props & { onConfirmed?: () => void }) {
   const can = useCan()
   const { status } = line
   const isOpen = status === 'pending' || status === 'suggested'
@@ -42,7 +42,12 @@ export function LineActions({ line }: Props) {
   const ruled = status === 'pending' && can('cash-conciliation')
   return (
     <>
-      <ConfirmMatch line={line} small blocked={status === 'suggested' ? undefined : 'Esta linha não tem sugestão.'} />
+      <ConfirmMatch
+        line={line}
+        small
+        blocked={status === 'suggested' ? undefined : 'Esta linha não tem sugestão.'}
+        onConfirmed={onConfirmed}
+      />
       <TakeBack line={line} />
       {status === 'ignored' ? (
         <Restore line={line} small keys="x" />
@@ -75,18 +80,28 @@ export function LineActions({ line }: Props) {
   )
 }
 
-/** Actions on the line that is open beside the list. */
-export default function LineBar() {
-  const open = useUrlParams()[0].get('open')
+type LineBarProps = { lines: readonly StatementLine[]; focusLine: (index: number) => void }
+
+/** Actions on the line that is open beside the list. After `Conciliar`, the next line with a suggestion is opened. */
+export default function LineBar({ lines, focusLine }: LineBarProps) {
+  const { open, readOpen } = useOpenRow()
   const { data } = useRead(
     statements.get,
     { params: { id: Number(open) } },
     { enabled: open !== null, keepPrevious: true },
   )
   if (open === null || !data) return null
+  const goToNext = () => {
+    if (readOpen() !== String(data.id)) return
+    const at = lines.findIndex(({ id }) => id === data.id)
+    const waits = ({ id, status }: StatementLine) => id !== data.id && status === 'suggested'
+    const after = lines.findIndex((line, index) => index > at && waits(line))
+    const next = after === -1 ? lines.findIndex(waits) : after
+    if (next !== -1) focusLine(next)
+  }
   return (
     <OpenRowActions key={data.id} id={String(data.id)}>
-      <LineActions line={data} />
+      <LineActions line={data} onConfirmed={goToNext} />
     </OpenRowActions>
   )
 }

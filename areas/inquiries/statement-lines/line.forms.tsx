@@ -76,8 +76,12 @@ export const UndoMatch = ({ line, ...button }: Props) => (
   />
 )
 
-export const ConfirmMatch = ({ line: { id, match }, ...button }: Props) => {
-  const confirm = useChange(statements.confirmMatch)
+export const ConfirmMatch = ({
+  line: { id, match },
+  onConfirmed,
+  ...button
+}: Props & { onConfirmed?: (() => void) | undefined }) => {
+  const confirm = useChange(statements.confirmMatch, { onSuccess: onConfirmed })
   const send = (match_id: number) =>
     confirm.mutate({ params: { id: String(id) }, body: { match_id } }, { onError: reloadLines })
   return (

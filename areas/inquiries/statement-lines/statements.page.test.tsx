@@ -113,33 +113,36 @@ test('Enter on the open line confirms its suggested match, and a person may refu
   await expect.poll(() => posts).toEqual([['/statement-lines/7/confirm-match', { match_id: 31 }]])
 })
 
-/** Two lines with a suggested match; the answer of the second one arrives with `answerSecond`. */
-function showTwoSuggestions() {
+/** Lines with the state `suggested` and, without a match, those of `pending`. */
+function showLines(suggested: number[], pending: number[] = []) {
   const posts: string[] = []
   let answerSecond = () => {}
   const second = new Promise<void>((resolve) => {
     answerSecond = resolve
   })
-  const lines = [7, 8].map((id): StatementLine => ({ ...line, id, memo: `CIELO ${id}`, status: 'suggested' }))
+  const confirmed = new Set<number>()
+  const getStatus = (id: number) => (confirmed.has(id) ? 'confirmed' : pending.includes(id) ? 'pending' : 'suggested')
+  const toLine = (id: number): StatementLine => ({ ...line, id, memo: `CIELO ${id}`, status: getStatus(id) })
+  const ids = [...suggested, ...pending].sort()
   network(async ({ path, method }) => {
     if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
-    if (method === 'POST') posts.push(path)
-    const id = path.startsWith('/statement-lines/7') ? 7 : 8
-    if (/^\/statement-lines\/\d/.test(path)) {
-      if (id === 8) await second
-      const status = method === 'POST' ? 'confirmed' : 'suggested'
-      return { json: { ...detail, id, memo: `CIELO ${id}`, match: pair(id * 10), status } }
+    const [, id] = /^\/statement-lines\/(\d+)/.exec(path) ?? []
+    if (id === undefined)
+      return { json: { data: ids.map(toLine), next: null, count: { value: ids.length, exact: true } } }
+    if (id === '8') await second
+    if (method === 'POST') {
+      posts.push(path)
+      confirmed.add(Number(id))
     }
-    return { json: { data: lines, next: null, count: { value: 2, exact: true } } }
+    return { json: { ...detail, ...toLine(Number(id)), match: pair(Number(id) * 10) } }
   })
-  const getRow = (id: number) => screen.getByRole('row', { name: new RegExp(`CIELO ${id}`) })
-  return { posts, getRow, answerSecond }
+  return { posts, getRow: (id: number) => screen.getByRole('row', { name: new RegExp(`CIELO ${id}`) }), answerSecond }
 }
 
 const focusRow = (row: HTMLElement) => act(() => row.querySelector('td')?.focus())
 
 test('while the line under the cursor is being read, neither a letter nor Enter acts on the line before it', async () => {
-  const { posts, getRow, answerSecond } = showTwoSuggestions()
+  const { posts, getRow, answerSecond } = showLines([7, 8])
   const { router } = renderPage(<StatementsPage />, { path: '/slow', address: '/slow?open=7' })
   await screen.findByRole('button', { name: 'Recusar' })
   focusRow(getRow(7))
@@ -155,6 +158,20 @@ test('while the line under the cursor is being read, neither a letter nor Enter 
   await waitFor(() => expect(screen.getByText('Recusar').closest('[inert]')).toBeNull())
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => posts).toEqual(['/statement-lines/8/confirm-match'])
+})
+
+test('after a line is confirmed, the next line with a suggestion is opened', async () => {
+  const { posts, getRow } = showLines([5, 7, 9], [6])
+  const { router } = renderPage(<StatementsPage />, { path: '/next', address: '/next?open=5' })
+  await screen.findByRole('button', { name: 'Recusar' })
+  focusRow(getRow(5))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toContain('open=7'))
+  expect(getRow(7).contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(screen.getByText('Recusar').closest('[inert]')).toBeNull())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toContain('open=9'))
+  expect(posts).toEqual(['/statement-lines/5/confirm-match', '/statement-lines/7/confirm-match'])
 })
 
 test('a match that replaced another one is shown, and a refusal of the old match does not refuse it', async () => {

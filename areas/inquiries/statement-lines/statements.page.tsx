@@ -141,10 +141,10 @@ export default function StatementsPage() {
           </Suspense>
         )}
         {...open.list}
-        bar={
+        bar={(lines, focusLine) =>
           isDesktop && (
             <Suspense>
-              <LineBar />
+              <LineBar lines={lines} focusLine={focusLine} />
             </Suspense>
           )
         }

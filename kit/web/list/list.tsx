@@ -83,7 +83,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   /** Title of the panel of a record that is no row of the list. */
   panelTitle?: (id: string) => string | undefined
   /** Actions on the open row, below the rows. */
-  bar?: ReactNode
+  bar?: (rows: readonly ListRow<Op>[], focusRow: (index: number) => void) => ReactNode
 } & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
 
 const getRowId = (row: unknown) =>
@@ -382,7 +382,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
             exact={exact}
             counting={countedQuery === queryText}
             onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
-            bar={props.bar}
+            bar={props.bar?.(rows, (index) => handle.current?.focusRow(index))}
           />
         )}
       </div>
