@@ -174,6 +174,19 @@ test('after a line is confirmed, the next line with a suggestion is opened', asy
   expect(posts).toEqual(['/statement-lines/5/confirm-match', '/statement-lines/7/confirm-match'])
 })
 
+test('M marks the open line as reversed by the line with the opposite amount', async () => {
+  const opposite = { id: 9, posted_date: '2026-10-15', memo: 'ESTORNO', amount_cents: -line.amount_cents }
+  network(({ path }) => {
+    if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
+    if (path.startsWith('/statement-lines/7')) return { json: { ...detail, opposites: [opposite] } }
+    return { json: { data: [line], next: null, count: { value: 1, exact: true } } }
+  })
+  renderPage(<StatementsPage />, { path: '/reverse', address: '/reverse?open=7' })
+  await screen.findByRole('button', { name: 'Ignorar' })
+  await userEvent.keyboard('m')
+  expect(await screen.findByRole('dialog', { name: 'Marcar estorno' })).toBeInstanceOf(HTMLElement)
+})
+
 test('a match that replaced another one is shown, and a refusal of the old match does not refuse it', async () => {
   const posts: unknown[] = []
   let now = 31

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useShortcut } from '../keyboard/shortcuts.ts'
 import type { MenuAction } from '../overlays/action-menu-types.ts'
+import { notify } from '../overlays/notify.tsx'
 import { Button } from './button.tsx'
 
 type SetEntry = (id: string, entry: MenuAction | undefined) => void
@@ -28,7 +30,12 @@ export function MenuEntries({ dialogs, draw }: { dialogs: ReactNode; draw: (entr
 
 type OpenerProps = Parameters<typeof Button>[0] & { children: string; onClick: () => void }
 
-function Entry({ set, children: label, look, blocked, icon, onClick }: OpenerProps & { set: SetEntry }) {
+function EntryKeys({ keys, label, press }: { keys: string; label: string; press: () => void }) {
+  useShortcut(keys, label, press)
+  return null
+}
+
+function Entry({ set, children: label, look, blocked, icon, keys, onClick }: OpenerProps & { set: SetEntry }) {
   const id = useId()
   const open = useRef(onClick)
   useEffect(() => {
@@ -40,7 +47,8 @@ function Entry({ set, children: label, look, blocked, icon, onClick }: OpenerPro
     [set, id, label, danger, blocked, icon],
   )
   useEffect(() => () => set(id, undefined), [set, id])
-  return null
+  const press = () => (blocked ? notify.info(blocked) : onClick())
+  return keys && <EntryKeys keys={keys} label={label} press={press} />
 }
 
 /** The opener of a dialog: a button, or a menu entry inside `MenuEntries`. */
