@@ -15,10 +15,22 @@ type Typing<Value> = {
 
 type Typed = { text: string; value: unknown; isChecked: boolean }
 
-/** Returns the value of a text, without a comparison before it, such as `> 50`. */
-function proposeTyped<Value>(name = '', { parse, show }: Pick<Typing<Value>, 'parse' | 'show'>, text: string) {
-  const value = parse(text.replace(/^[<>=≥≤\s]+/, ''))
-  return value === null || text.trim() === '' ? [] : [{ label: show(value), changes: { [name]: value } }]
+const comparisons = [
+  { limit: /(^| )(de|desde)$/i, signs: /^(>=?|≥|acima de|a partir de)/i },
+  { limit: /(^| )até$/i, signs: /^(<=?|≤|abaixo de|até)/i },
+]
+
+/** Returns the value of a text, without a comparison before it that is the one of the field: `> 50` for `Valor de`. */
+function proposeTyped<Value>(
+  { name = '', label, words }: FieldProps<Value>,
+  { parse, show }: Pick<Typing<Value>, 'parse' | 'show'>,
+  text: string,
+) {
+  const { signs } = comparisons.find(({ limit }) => limit.test(words ?? label)) ?? { signs: /^=/ }
+  const compared = text.trim().replace(signs, '').trim()
+  // The words already have the sign: `falta acima de`.
+  const value = parse(words ? compared.replace(/^[-−–]/, '') : compared)
+  return value === null || compared === '' ? [] : [{ label: show(value), changes: { [name]: value } }]
 }
 
 /** A field typed as text: keeps invalid text; validates when it is left, then at each change. */
@@ -34,7 +46,7 @@ export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>,
     find: (text) =>
       options
         ? proposeOptions(props.name, options, text)
-        : proposeTyped(props.name, { parse: typing.parse, show: describe }, text),
+        : proposeTyped(props, { parse: typing.parse, show: describe }, text),
   })
   const [state, setState] = useState<Typed | null>(null)
   // A value from elsewhere (a restored draft, a conflict) replaces the typed text.

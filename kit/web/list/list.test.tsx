@@ -20,6 +20,7 @@ const bills = defineOperations(
         status: z.enum(['open', 'paid']).optional(),
         kind: z.enum(['water', 'power']).optional(),
         least_cents: z.coerce.number().optional(),
+        most_cents: z.coerce.number().optional(),
         payer: z.string().optional(),
         shortage_cents: z.coerce.number().optional(),
         overage_cents: z.coerce.number().optional(),
@@ -40,6 +41,7 @@ const Bills = () => (
         <SelectField name="status" label="Situação" options={{ open: 'Aberta', paid: 'Paga' }} />
         <SelectField name="kind" label="Tipo" options={{ water: 'Água e esgoto', power: 'Energia' }} />
         <MoneyField name="least_cents" label="Valor a partir de" />
+        <MoneyField name="most_cents" label="Valor até" />
         <TextField name="payer" label="Pagador" />
         <MoneyField name="shortage_cents" label="Diferença" words="falta acima de" />
         <MoneyField name="overage_cents" label="Diferença" words="sobra acima de" />
@@ -173,7 +175,10 @@ test('F finds a filter by a part of its value, and no key typed while its list l
 
 test.each([
   ['valor > 50', '?f[least_cents]=5000'],
+  ['valor < 50', '?f[most_cents]=5000'],
   ['faltas > 50', '?f[shortage_cents]=5000'],
+  ['faltas > -50', '?f[shortage_cents]=5000'],
+  ['faltas acima de 50', '?f[shortage_cents]=5000'],
   ['sobra 2', '?f[overage_cents]=200'],
   ['pagador ana', '?f[payer]=ana'],
   ['situação paga', '?f[status]=paid'],
@@ -185,6 +190,15 @@ test.each([
   await userEvent.keyboard('f')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Adicionar filtro' }), `${text}{Enter}`)
   await waitFor(() => expect(router.state.location.search).toBe(address))
+})
+
+test('an upper limit is not offered as the lower limit of a filter', async () => {
+  network(() => page(rows))
+  renderPage(<Bills />)
+  await screen.findByRole('grid')
+  await userEvent.keyboard('f')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Adicionar filtro' }), 'faltas < 50')
+  expect(await screen.findByText('Nenhum filtro com “faltas < 50”')).toBeTruthy()
 })
 
 test('a filter of the same label as another says which of both it is, in the list and in its chip', async () => {
