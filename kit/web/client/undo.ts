@@ -38,8 +38,13 @@ async function undoChanges(changes: readonly Undoable[]) {
   for (const [sentence, offered] of offeredChanges) if (offered.some(isUndone)) notify.hideUndo(sentence)
   const steps = changes.flatMap(toSteps)
   const asking = session
-  const { sendUndo } = await loadSending()
-  const { rest, summary } = await sendUndo(steps)
+  const { rest, summary } = await loadSending().then(
+    ({ sendUndo }) => sendUndo(steps),
+    () => {
+      notify.error('Sem conexão com o servidor. Tente novamente.')
+      return { rest: steps, summary: 'Nada foi desfeito.' }
+    },
+  )
   if (rest.length > 0 && session === asking) {
     undoStack = [...undoStack, rest]
     if (summary) showOffer(summary, summary, rest)
