@@ -82,6 +82,15 @@ beforeEach(() => {
   })
 })
 
+// The first test of the file: no request has failed before it.
+test('an error that comes from no request is hidden when its page is left', async () => {
+  renderBills()
+  notify.error('O arquivo não abre.')
+  expect(await screen.findByText('O arquivo não abre.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Outra página' }))
+  await waitFor(() => expect(screen.queryByText('O arquivo não abre.')).toBeNull())
+})
+
 test('an error is hidden by the next success of the same request for the same record, not for another record', async () => {
   refused = { '/bills/1/pay': 'A conta 1 está bloqueada.' }
   renderBills()

@@ -13,18 +13,23 @@ const later =
       act(...given)
     })
 
+// Without an error, nothing is to be hidden, and no code to be loaded.
+let hasFailed = false
+const showError = later('error')
+
 /** Short messages at the bottom of the screen. Use `success` only if the result is not visible on the page. */
 export const notify = {
   success: later('success'),
   info: later('info'),
-  error: later('error'),
+  error: (...given: Parameters<typeof showError>) => {
+    hasFailed = true
+    showError(...given)
+  },
   action: later('action'),
   undo: later('undo'),
   hideUndo: later('hideUndo'),
 }
 
-// Without a failure, nothing is to be hidden, and no code to be loaded.
-let hasFailed = false
 const fail = later('fail')
 const settle = later('settle')
 const forget = later('forget')
