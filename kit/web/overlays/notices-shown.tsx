@@ -3,7 +3,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import { useEffect, useState } from 'react'
 import css from './notices-shown.module.css'
-import { hideNotice, type Notice, useNotices } from './notices-state.tsx'
+import { getShownNotices, hideNotice, holdNotice, type Notice, useNotices } from './notices-state.tsx'
 
 export { notices } from './notices-state.tsx'
 
@@ -78,10 +78,8 @@ function ShownNotice({ notice }: { notice: Notice }) {
   const [hasFocus, setHasFocus] = useState(false)
   const isHeld = hasPointer || hasFocus
   useEffect(() => {
-    if (notice.stay === false || isHeld) return
-    const timer = setTimeout(() => hideNotice(notice.id), notice.stay)
-    return () => clearTimeout(timer)
-  }, [notice, isHeld])
+    if (isHeld) return holdNotice(notice.id)
+  }, [notice.id, isHeld])
   return (
     <Notification
       data-toast=""
@@ -101,8 +99,6 @@ function ShownNotice({ notice }: { notice: Notice }) {
   )
 }
 
-const maxShown = 3
-
 export default function NoticesShown() {
   const notices = useNotices()
   const { place, left, bottom } = useSpot(notices.length)
@@ -113,7 +109,7 @@ export default function NoticesShown() {
       data-place={place}
       style={place === 'bottom' ? { left, bottom } : { left }}
     >
-      {notices.slice(0, maxShown).map((notice) => (
+      {getShownNotices(notices).map((notice) => (
         <ShownNotice key={notice.id} notice={notice} />
       ))}
     </div>

@@ -48,13 +48,45 @@ function show(id: string, note: Note, counted = true) {
     ? { title: addCount(note.title, shownTimes) }
     : { message: addCount(note.message, shownTimes) }
   const notice = { ...note, ...texts, id, times }
-  setNotices(earlier ? current.map((other) => (other === earlier ? notice : other)) : [...current, notice])
+  setNotices(
+    earlier && getShownNotices(current).includes(earlier)
+      ? current.map((other) => (other === earlier ? notice : other))
+      : [...current.filter((other) => other !== earlier), notice],
+  )
+  startTimer(notice)
+}
+
+const maxShown = 3
+
+/** The newest notices. */
+export const getShownNotices = (notices: readonly Notice[]) => notices.slice(-maxShown)
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+/** Notices that stay, because they have the pointer or the focus. */
+const held = new Set<string>()
+
+function startTimer({ id, stay }: Notice) {
+  clearTimeout(timers.get(id))
+  if (stay !== false && !held.has(id)) timers.set(id, setTimeout(hideNotice, stay, id))
+}
+
+/** Keeps a notice; returns the function that starts its time again. */
+export function holdNotice(id: string) {
+  held.add(id)
+  clearTimeout(timers.get(id))
+  return () => {
+    held.delete(id)
+    const notice = current.find((other) => other.id === id)
+    if (notice) startTimer(notice)
+  }
 }
 
 export function hideNotice(id: string) {
   const notice = current.find((other) => other.id === id)
   if (!notice) return
   failedRequests.delete(id)
+  clearTimeout(timers.get(id))
+  timers.delete(id)
   setNotices(current.filter((other) => other !== notice))
   notice.onClose?.()
 }

@@ -168,6 +168,30 @@ test('further changes of one kind replace their offer, which undoes all of them,
   expect(sent.map(({ path }) => path)).toEqual(['/undo/three', '/undo/two', '/undo/one'])
 })
 
+test('of many notifications the newest three are shown, and an offer that they hide leaves at its time', async () => {
+  await renderWithClock()
+  offerUndo('Conta paga.', { batch: 'paid' })
+  for (const number of [1, 2, 3]) notify.error(`Erro ${number}.`)
+  await pass(100)
+  expect(screen.queryByText('Conta paga.')).toBeNull()
+  expect(screen.getByText('Erro 3.')).toBeTruthy()
+  await pass(10_000)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Fechar notificação' })[0] ?? expect.fail())
+  await pass(100)
+  expect(screen.queryByText('Erro 1.')).toBeNull()
+  expect(screen.queryByText('Conta paga.')).toBeNull()
+})
+
+test('an offer that comes again is shown, even if three errors had hidden it', async () => {
+  await renderWithClock()
+  offerUndo('Conta paga.', { batch: 'first' })
+  for (const number of [1, 2, 3]) notify.error(`Erro ${number}.`)
+  await pass(100)
+  offerUndo('Conta paga.', { batch: 'second' })
+  await pass(100)
+  expect(screen.getByText('2 pagas.')).toBeTruthy()
+})
+
 test('undoing a change by Ctrl+Z removes its offer', async () => {
   await renderWithClock()
   offerUndo('Conta paga.', { batch: 'paid' })
