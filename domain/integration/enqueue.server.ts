@@ -6,8 +6,9 @@ export type NewMessage = {
   company_id: string
   entity: string
   entity_id: string
-  /** A second message about the same version of a record is not written. */
   version: number
+  /** Distinguishes messages about one version of a record. A second message with the same one is not written. */
+  occasion?: string
   payload: unknown
   /** Messages of one order key are sent one after the other. */
   order_key?: string
@@ -32,7 +33,7 @@ export async function enqueueMessages(
   for (const company_id of new Set(messages.map((message) => message.company_id)))
     turns.set(company_id, computeNextTurn(await getTurns(db, connection_id, company_id)))
   const rows: MessageRow[] = []
-  for (const { company_id, entity, entity_id, version, payload, ...more } of messages) {
+  for (const { company_id, entity, entity_id, version, occasion, payload, ...more } of messages) {
     const fair_turn = turns.get(company_id) ?? 0
     turns.set(company_id, fair_turn + 1)
     rows.push({
@@ -41,7 +42,7 @@ export async function enqueueMessages(
       entity,
       entity_id,
       entity_version: version,
-      idempotency_key: [operation, entity, entity_id, version].join(':'),
+      idempotency_key: [operation, entity, entity_id, version, ...(occasion === undefined ? [] : [occasion])].join(':'),
       order_key: more.order_key ?? null,
       depends_on_id: more.depends_on_id ?? null,
       payload,

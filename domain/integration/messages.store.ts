@@ -209,19 +209,15 @@ type StoredMessage = MessageKey & {
   operation: string
   entity: string
   entity_id: string
-  last_version: number
+  entity_version: number
   payload: unknown
   status: MessageState
 }
 
 export async function lockMessage(db: Db, connection_id: string, id: string) {
-  const { rows } = await sql<StoredMessage>`select company_id, id, operation, entity, entity_id, payload, status,
-      (select max(entity_version) from integration_messages version
-        where version.connection_id = message.connection_id and version.company_id = message.company_id
-          and version.entity = message.entity and version.entity_id = message.entity_id) as last_version
-    from integration_messages message where id = ${id} and connection_id = ${connection_id} for update of message`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<StoredMessage>`select company_id, id, operation, entity, entity_id, entity_version, payload, status
+    from integration_messages where id = ${id} and connection_id = ${connection_id} for update`.execute(db)
   return rows[0]
 }
 

@@ -1,4 +1,4 @@
-import { type Db, fail } from '@app/kit/server'
+import { type Db, fail, newId } from '@app/kit/server'
 import { enqueueMessages } from './enqueue.server.ts'
 import { illegalTransition } from './message.contract.ts'
 import { canBecome, describeRefusedTransition } from './message-states.rules.ts'
@@ -7,7 +7,7 @@ import { announceMessages, lockMessage, updateMessage } from './messages.store.t
 type Found = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
 
 /**
- * Sends a message again: one that ended without success becomes pending, a successful one is copied as a new version.
+ * Sends a message again: one that ended without success becomes pending, a successful one is copied.
  * Returns its id; undefined if the connection has no such message.
  */
 export async function resendMessage(
@@ -28,10 +28,10 @@ export async function resendMessage(
 async function copyMessage(
   db: Db,
   connection_id: string,
-  { company_id, operation, entity, entity_id, last_version, payload }: Found,
+  { company_id, operation, entity, entity_id, entity_version: version, payload }: Found,
   by: { now: string; actor_id: string },
 ) {
-  const copy = { company_id, entity, entity_id, version: last_version + 1, payload }
+  const copy = { company_id, entity, entity_id, version, occasion: `resend:${newId()}`, payload }
   const [id] = await enqueueMessages(db, { connection_id, operation, messages: [copy] }, by)
   return id
 }

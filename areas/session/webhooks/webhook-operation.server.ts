@@ -98,7 +98,7 @@ async function enqueueOccurrence(db: Db, { event, company_id, entity, version, r
       {
         connection_id,
         operation: webhookOperation.name,
-        messages: [{ company_id, entity, entity_id: record.id, version, payload }],
+        messages: [{ company_id, entity, entity_id: record.id, version, occasion: event, payload }],
       },
       cause,
     )

@@ -55,13 +55,11 @@ type Draft = { url?: string; events?: ('import.completed' | 'import.undone' | 'd
 const create = (person: TestUser, { url = `${receiver}/hook`, events = ['import.completed'] }: Draft = {}) =>
   person.call(webhooks.create, { body: { name: 'BI', url, events, password } })
 
-const complete = (import_id: string) =>
+const publish = (kind: 'import-completed' | 'import-undone', import_id: string) =>
   inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
-    publishEvents(db, [{ kind: 'import-completed', company_id: workedCompany, payload: { import_id } }], {
-      actor_id: null,
-      now: start,
-    }),
+    publishEvents(db, [{ kind, company_id: workedCompany, payload: { import_id } }], { actor_id: null, now: start }),
   )
+const complete = (import_id: string) => publish('import-completed', import_id)
 const importId = '01930000-0000-7000-8000-00000000f001'
 const readDeliveries = async (id: string) => (await owner.call(webhooks.deliveries, { params: { id } })).data
 const waitForStatus = (id: string, status: string) =>
@@ -224,6 +222,39 @@ test('a delivery that succeeded is sent again under a new id', async () => {
   const received = await waitForReceived(2)
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
   expect(received.map(({ payload }) => payload.record?.id)).toEqual([importId, importId])
+})
+
+test('a delivery that was sent again does not replace the next event of its record', async () => {
+  const { id } = await create(owner, { events: ['import.completed', 'import.undone'] })
+  await complete(importId)
+  const [first] = await waitForStatus(id, 'succeeded')
+  await owner.call(webhooks.resend, { params: { id, delivery_id: first?.id ?? '' } })
+  await publish('import-undone', importId)
+  const received = await waitForReceived(3)
+  expect(received.map(({ payload }) => payload.event).sort()).toEqual([
+    'import.completed',
+    'import.completed',
+    'import.undone',
+  ])
+})
+
+test('a submission that was sent again does not replace the closing of its day', async () => {
+  const { id } = await create(owner, { events: ['day.submitted', 'day.closed'] })
+  await calmDay()
+  await explainAll(manager)
+  const request = await submit(manager)
+  const [first] = await waitForStatus(id, 'succeeded')
+  const resend = { params: { id, delivery_id: first?.id ?? '' } }
+  await owner.call(webhooks.resend, resend)
+  await owner.call(webhooks.resend, resend)
+  await approve(analyst, request.id)
+  const received = await waitForReceived(4)
+  expect(received.map(({ payload }) => payload.event).sort()).toEqual([
+    'day.closed',
+    'day.submitted',
+    'day.submitted',
+    'day.submitted',
+  ])
 })
 
 test('an address that fails for three days is switched off, its owner is notified, and can switch it on', async () => {
