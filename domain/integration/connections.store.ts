@@ -68,14 +68,17 @@ const stateColumns = [
   'current_turn',
 ] as const
 
-/** Locks the connection: its calls are started and recorded one after the other, in all servers. */
+/**
+ * Locks the connection: its calls are started and recorded one after the other, in all servers. New messages refer to
+ * the connection meanwhile, which only this kind of lock allows.
+ */
 export const lockConnection = (db: Db, id: string) =>
   db
     .selectFrom('integration_connections')
     .select(stateColumns)
     .where('id', '=', id)
     .$narrowType<Pick<Breaker, 'breaker'>>()
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export type Connection = NonNullable<Awaited<ReturnType<typeof lockConnection>>>

@@ -5,6 +5,7 @@ import {
   type Db,
   type JobKind,
   type JobTools,
+  limitConcurrency,
   lockByName,
   maskBody,
   maskHeaders,
@@ -53,8 +54,11 @@ type Next = { claim?: Claim; due_at?: string | undefined; again?: boolean; error
 
 /** Sends the due messages of a connection, as many at a time as it allows, until none is due. */
 export async function deliverMessages(connection_id: string, tools: DeliveryTools) {
-  const lanes = await tools.within(allCompaniesScope, (db) => getMaxConcurrency(db, connection_id))
-  const errors = await Promise.all(Array.from({ length: lanes }, () => runLane(connection_id, tools)))
+  // Lanes would wait for the lock of their connection in the database, each with a connection of the pool.
+  const takeTurn = limitConcurrency({ max: 1, maxWaiting: Number.POSITIVE_INFINITY })
+  const within: DeliveryTools['within'] = (scope, work) => takeTurn(() => tools.within(scope, work))
+  const lanes = await within(allCompaniesScope, (db) => getMaxConcurrency(db, connection_id))
+  const errors = await Promise.all(Array.from({ length: lanes }, () => runLane(connection_id, { ...tools, within })))
   const [first] = errors.flat()
   if (first !== undefined) throw new Error(`messages were not prepared, the first with: ${first}`)
 }

@@ -1,6 +1,7 @@
-import { openSecrets } from '@app/kit/server'
+import { allCompaniesScope, openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lockConnection } from './connections.store.ts'
 import { enqueueMessages } from './enqueue.server.ts'
 import { company_id, newTitle, openHub, otherCompany, useErp } from './hub.testing.ts'
 import { buildDueMessageQuery } from './messages.store.ts'
@@ -45,6 +46,42 @@ test('a message exists only if its business change commits', async () => {
   })
   await expect(failing).rejects.toThrow('no day')
   expect(await hub.readMessages()).toEqual([])
+})
+
+test('a message is written while a call of its connection is claimed or recorded', async () => {
+  const connection = await hub.connect()
+  const ids = await hub.tools.within(allCompaniesScope, async (db) => {
+    await lockConnection(db, connection)
+    return hub.tools.within({ ...allCompaniesScope, patience: '2s' }, (other) =>
+      enqueueMessages(
+        other,
+        { connection_id: connection, operation: createTitle.name, messages: [newTitle(1)] },
+        { now: hub.tools.now(), actor_id: null },
+      ),
+    )
+  })
+  expect(ids).toHaveLength(1)
+})
+
+test('a job uses one database connection, however many calls it makes at a time', async () => {
+  const connection = await hub.connect({ max_concurrency: 8, timeout_ms: 30_000 })
+  await hub.enqueue(
+    connection,
+    Array.from({ length: 20 }, (_, no) => newTitle(no)),
+  )
+  await erp.setLatency(30)
+  let open = 0
+  let mostOpen = 0
+  const within: typeof hub.tools.within = async (scope, work) => {
+    open += 1
+    mostOpen = Math.max(mostOpen, open)
+    return hub.tools.within(scope, work).finally(() => {
+      open -= 1
+    })
+  }
+  await hub.deliver(connection, { within })
+  expect(mostOpen).toBe(1)
+  expect((await erp.readState()).mostRunning).toBeGreaterThan(1)
 })
 
 describe('after the answer of the other system', () => {

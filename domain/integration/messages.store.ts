@@ -99,7 +99,7 @@ export const buildDueMessageQuery = (connection_id: string, operations: readonly
       select from integration_messages sent where sent.connection_id = message.connection_id
         and sent.order_key = message.order_key and sent.id <> message.id and sent.status = 'processing')))
   order by priority, fair_turn, no limit 1
-  for update of message skip locked`
+  for no key update of message skip locked`
 
 export async function lockDueMessage(db: Db, connection_id: string, operations: readonly string[], now: string) {
   const { rows } = await buildDueMessageQuery(connection_id, operations, now).execute(db)

@@ -31,7 +31,7 @@ export const findWebhooks = (db: Db, user_id: string) =>
 
 /** Also locks the person, so that two calls cannot both create the last webhook. */
 export async function countWebhooks(db: Db, user_id: string) {
-  await db.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+  await db.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
   return (await findWebhooks(db, user_id)).length
 }
 
@@ -49,7 +49,8 @@ const ownWebhook = (db: Db, { id, user_id }: OwnWebhook) =>
 
 export const getOwnWebhook = (db: Db, key: OwnWebhook) => ownWebhook(db, key).executeTakeFirst()
 
-export const lockOwnWebhook = (db: Db, key: OwnWebhook) => ownWebhook(db, key).forUpdate('webhooks').executeTakeFirst()
+export const lockOwnWebhook = (db: Db, key: OwnWebhook) =>
+  ownWebhook(db, key).forNoKeyUpdate('webhooks').executeTakeFirst()
 
 type WebhookChange = { disabled_at?: string | null; disabled_reason?: string | null; removed_at?: string }
 
