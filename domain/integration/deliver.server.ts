@@ -38,7 +38,7 @@ import {
 } from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
 import { type Claim, notifyOfConnection, recordResult } from './record-result.server.ts'
-import { decideAfterLostLease } from './results.rules.ts'
+import { decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
 export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'secrets' | 'now' | 'signal'> & {
@@ -162,8 +162,10 @@ type Prepared = { purpose: 'send' | 'lookup'; call: PreparedCall } | { missing: 
 
 async function prepare(db: Db, { operation, message, toSend }: Preparing): Promise<Prepared> {
   try {
-    if (message.status === 'uncertain' && !operation.repeatable && operation.lookup)
-      return { purpose: 'lookup', call: operation.lookup.prepare(toSend) }
+    if (message.status === 'uncertain' && !operation.repeatable)
+      return operation.lookup
+        ? { purpose: 'lookup', call: operation.lookup.prepare(toSend) }
+        : { error: `${operation.name} has no look-up` }
     const call = await withSavepoint(db, () => operation.prepare(db, toSend))
     return 'missing' in call ? call : { purpose: 'send', call }
   } catch (error) {
@@ -171,14 +173,24 @@ async function prepare(db: Db, { operation, message, toSend }: Preparing): Promi
   }
 }
 
-/** A message without a mapping waits for it; one that its operation cannot build ends. */
+/**
+ * A message without a mapping waits for it; one that its operation cannot build ends. An uncertain one stays uncertain:
+ * only a look-up may allow that it is sent again.
+ */
 async function refuseUnprepared(
   db: Db,
   message: ClaimedMessage,
   prepared: { missing: string } | { error: string },
   now: string,
 ) {
-  if ('missing' in prepared && message.status === 'pending')
+  if (message.status === 'uncertain')
+    await updateMessage(db, message, {
+      status: 'uncertain',
+      next_attempt_at: addMilliseconds(now, msBetweenLookups),
+      error_kind: message.error_kind ?? 'contract',
+      error_message: 'A consulta não pôde ser montada.',
+    })
+  else if ('missing' in prepared)
     await updateMessage(db, message, {
       status: 'blocked_mapping',
       next_attempt_at: null,
@@ -272,7 +284,7 @@ export async function sweepMessages(db: Db, operations: readonly IntegrationOper
     const can_look_up = !operation.repeatable && operation.lookup !== undefined
     await updateMessage(
       db,
-      { company_id, id },
+      { company_id, id, status: 'processing' },
       { ...decideAfterLostLease({ repeatable, can_look_up }, now), lease_id: null },
     )
     const lost = { outcome: 'lost', error_kind: null, error_message: null, finished_at: now }

@@ -5,7 +5,15 @@ import { lockConnection } from './connections.store.ts'
 import { enqueueMessages } from './enqueue.server.ts'
 import { company_id, newTitle, openHub, otherCompany, useErp } from './hub.testing.ts'
 import { buildDueMessageQuery } from './messages.store.ts'
-import { brokenOperation, createSecuredTitle, createTitle, createTitleUnread, readTitle } from './titles.testing.ts'
+import { resendMessage } from './resend.server.ts'
+import {
+  brokenLookup,
+  brokenOperation,
+  createSecuredTitle,
+  createTitle,
+  createTitleUnread,
+  readTitle,
+} from './titles.testing.ts'
 
 const database = testDatabase()
 const erp = useErp()
@@ -226,6 +234,38 @@ describe('a write whose answer was lost', () => {
     await erp.setFaults({ drop: 'after_commit' })
     await hub.settle(connection)
     expect(await getMessage()).toMatchObject({ status: 'uncertain', next_attempt_at: null })
+    expect((await erp.readState()).writes).toBe(1)
+  })
+
+  test('stays uncertain while its look-up cannot be built', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    const [id] = await hub.enqueue(connection, [newTitle(1)], brokenLookup.name)
+    await erp.setFaults({ drop: 'after_commit' })
+    await expect(hub.deliver(connection)).rejects.toThrow('no key')
+    expect(await getMessage()).toMatchObject({
+      status: 'uncertain',
+      error_kind: 'transport',
+      error_message: 'A consulta não pôde ser montada.',
+    })
+    const by = { now: hub.tools.now(), actor_id: company_id }
+    const resend = hub.tools.within(allCompaniesScope, (db) =>
+      resendMessage(db, { connection_id: connection, id: id ?? '' }, by),
+    )
+    await expect(resend).rejects.toMatchObject({ code: 'integration.illegal-transition' })
+    expect((await erp.readState()).writes).toBe(1)
+  })
+
+  test('is not sent again if its operation has lost its look-up', async () => {
+    const connection = await hub.connect({ max_concurrency: 1, rate_per_minute: 1 })
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults({ drop: 'after_commit' })
+    await hub.deliver(connection)
+    hub.setTime(61)
+    const { name, prepare } = createTitle
+    await expect(hub.deliver(connection, { operations: [{ name, prepare, repeatable: false }] })).rejects.toThrow(
+      'has no look-up',
+    )
+    expect(await getMessage()).toMatchObject({ status: 'uncertain' })
     expect((await erp.readState()).writes).toBe(1)
   })
 
@@ -453,6 +493,18 @@ test('a message without a mapping waits for it, and one that cannot be built end
     { status: 'dead', error_kind: 'contract' },
     { status: 'succeeded' },
   ])
+})
+
+test('a message that was sent before waits for a mapping that is missing since', async () => {
+  const connection = await hub.connect({ max_concurrency: 1, rate_per_minute: 1 })
+  await hub.enqueue(connection, [newTitle(1)])
+  await erp.setFaults({ status: 503 })
+  await hub.deliver(connection)
+  expect(await getMessage()).toMatchObject({ status: 'retry_scheduled' })
+  hub.setTime(61)
+  const operations = [{ ...createTitle, prepare: async () => ({ missing: 'natureza "CC"' }) }]
+  await hub.deliver(connection, { operations })
+  expect(await getMessage()).toMatchObject({ status: 'blocked_mapping', error_kind: 'mapping' })
 })
 
 test('a paused connection sends nothing', async () => {

@@ -11,11 +11,11 @@ const now = '2026-10-15T12:00:00.000Z'
 
 describe('the states of a message', () => {
   test.each<[MessageState, MessageState[]]>([
-    ['pending', ['processing', 'cancelled', 'blocked_mapping', 'blocked_dependency']],
+    ['pending', ['processing', 'cancelled', 'blocked_mapping', 'blocked_dependency', 'dead']],
     ['blocked_mapping', ['pending', 'cancelled']],
     ['blocked_dependency', ['pending', 'cancelled']],
     ['processing', ['succeeded', 'retry_scheduled', 'failed_business', 'uncertain', 'dead', 'pending']],
-    ['retry_scheduled', ['processing', 'cancelled']],
+    ['retry_scheduled', ['processing', 'cancelled', 'blocked_mapping', 'dead']],
     ['uncertain', ['processing', 'succeeded', 'pending']],
     ['failed_business', ['pending', 'ignored', 'cancelled']],
     ['succeeded', []],

@@ -2,11 +2,11 @@ import { type MessageState, messageStates } from './message.contract.ts'
 
 /** States that each state may become. A lost lease makes a message `uncertain` or `pending`. */
 export const transitions: Readonly<Record<MessageState, readonly MessageState[]>> = {
-  pending: ['processing', 'cancelled', 'blocked_mapping', 'blocked_dependency'],
+  pending: ['processing', 'cancelled', 'blocked_mapping', 'blocked_dependency', 'dead'],
   blocked_mapping: ['pending', 'cancelled'],
   blocked_dependency: ['pending', 'cancelled'],
   processing: ['succeeded', 'retry_scheduled', 'failed_business', 'uncertain', 'dead', 'pending'],
-  retry_scheduled: ['processing', 'cancelled'],
+  retry_scheduled: ['processing', 'cancelled', 'blocked_mapping', 'dead'],
   uncertain: ['processing', 'succeeded', 'pending'],
   failed_business: ['pending', 'ignored', 'cancelled'],
   succeeded: [],

@@ -1,6 +1,7 @@
 import { announce, type Db, deleteRows, type RetentionKind } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ErrorKind, MessageState } from './message.contract.ts'
+import { canBecome } from './message-states.rules.ts'
 import type { Turns } from './turns.rules.ts'
 
 export const integrationTopic = 'integration'
@@ -126,8 +127,21 @@ type MessageChange = {
   finished_at?: string | null
 }
 
-export const updateMessage = (db: Db, { company_id, id }: MessageKey, change: MessageChange) =>
-  db.updateTable('integration_messages').set(change).where('company_id', '=', company_id).where('id', '=', id).execute()
+/** Changes a locked message. Throws if its state may not become the other. */
+export async function updateMessage(
+  db: Db,
+  { company_id, id, status }: MessageKey & { status: MessageState },
+  change: MessageChange,
+) {
+  if (status !== change.status && !canBecome(status, change.status))
+    throw new Error(`message ${id} is ${status} and cannot become ${change.status}`)
+  await db
+    .updateTable('integration_messages')
+    .set(change)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Locks a message that a call of this lease still holds; undefined if the lease was lost. */
 export const lockLeased = (db: Db, { company_id, id }: MessageKey, lease_id: string) =>

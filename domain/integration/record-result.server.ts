@@ -65,7 +65,7 @@ export async function recordResult(db: Db, claim: Claim, { called, now }: { call
   const attempts = message.attempts + (claim.purpose === 'send' && !decision.uncounted ? 1 : 0)
   const finished_at = endStates.has(status) ? now : null
   const change = { status, next_attempt_at, error_kind, error_message, external_id, misses, attempts, finished_at }
-  await updateMessage(db, message, { ...change, lease_id: null, leased_until: null })
+  await updateMessage(db, { ...message, status: 'processing' }, { ...change, lease_id: null, leased_until: null })
   if (status === 'succeeded') await freeUnblocked(db, now, connection.id)
   if (claim.purpose === 'send') {
     const failing_since = decision.failed ? (connection.failing_since ?? now) : null

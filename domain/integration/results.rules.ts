@@ -78,7 +78,7 @@ const noAddress = 'Endereço não existe no servidor: verifique a URL e se o ser
 const stopped = 'O servidor parou durante o envio.'
 const differs = 'Já existe no ERP com valores diferentes.'
 const maxContractAttempts = 3
-const msBetweenLookups = 60_000
+export const msBetweenLookups = 60_000
 const maxMisses = 2
 
 /** Kind of the error that is stored with an attempt. */

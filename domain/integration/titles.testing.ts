@@ -89,4 +89,24 @@ export const brokenOperation: IntegrationOperation = {
   },
 }
 
-export const testOperations = [createTitle, createTitleUnread, readTitle, createSecuredTitle, brokenOperation]
+/** A write whose look-up cannot be built. */
+export const brokenLookup: IntegrationOperation = {
+  name: 'test.title.broken-lookup',
+  repeatable: false,
+  prepare: post('/titles'),
+  lookup: {
+    prepare: () => {
+      throw new Error('no key')
+    },
+    read: () => undefined,
+  },
+}
+
+export const testOperations = [
+  createTitle,
+  createTitleUnread,
+  readTitle,
+  createSecuredTitle,
+  brokenOperation,
+  brokenLookup,
+]
