@@ -147,7 +147,12 @@ test('nothing covers the row of a bank statement that has the focus, and its pan
     const message = `after ${key}`
     await expect.poll(async () => (await measureRows(workPages.statements)).cursorIsInView, { message }).toBe(true)
   }
-  const getLink = () => page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('a')?.search ?? '')
-  const opened = new URLSearchParams(await getLink()).get('open')
-  await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe(opened)
+  const isFocusedRowOpen = () =>
+    page.evaluate(() => {
+      const link = document.activeElement?.closest('tr')?.querySelector('a')
+      return link
+        ? new URL(link.href).searchParams.get('open') === new URL(location.href).searchParams.get('open')
+        : null
+    })
+  await expect.poll(isFocusedRowOpen).toBe(true)
 })

@@ -187,6 +187,20 @@ test('M marks the open line as reversed by the line with the opposite amount', a
   expect(await screen.findByRole('dialog', { name: 'Marcar estorno' })).toBeInstanceOf(HTMLElement)
 })
 
+test('the panel follows the focus back to a line that it leaves at that moment', async () => {
+  const { getRow, answerSecond } = showLines([7, 8])
+  answerSecond()
+  const { router } = renderPage(<StatementsPage />, { path: '/slow', address: '/slow?open=7' })
+  await screen.findByRole('button', { name: 'Recusar' })
+  const opened: (string | null)[] = []
+  router.subscribe(({ location }) => {
+    opened.push(new URLSearchParams(location.search).get('open'))
+    if (opened.length === 1) getRow(7).querySelector('td')?.focus()
+  })
+  focusRow(getRow(8))
+  await expect.poll(() => opened).toEqual(['8', '7'])
+})
+
 test('a match that replaced another one is shown, and a refusal of the old match does not refuse it', async () => {
   const posts: unknown[] = []
   let now = 31

@@ -36,7 +36,7 @@ const FocusedRowContext = createContext<string | null>(null)
 
 /** While a record is open beside the list, it is that of the row with the focus, and Enter acts on it. */
 function RowActs({ children }: { children: ReactNode }) {
-  const { open, setOpen } = useOpenRow()
+  const { open, readOpen, setOpen } = useOpenRow()
   const [focused, setFocused] = useState<string | null>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
@@ -45,7 +45,7 @@ function RowActs({ children }: { children: ReactNode }) {
       const key = findRowKey(target)
       setFocused(key)
       clearTimeout(waiting.current)
-      if (open === null || key === null || key === open) return
+      if (open === null || key === null || key === readOpen()) return
       waiting.current = setTimeout(() => setOpen(key, true), restMs)
     },
     onKeyDownCapture(event: KeyboardEvent) {
