@@ -187,6 +187,19 @@ test('M marks the open line as reversed by the line with the opposite amount', a
   expect(await screen.findByRole('dialog', { name: 'Marcar estorno' })).toBeInstanceOf(HTMLElement)
 })
 
+test('the first Enter opens the line under the cursor, and the second one confirms its suggested match', async () => {
+  const { posts, getRow } = showLines([7])
+  renderPage(<StatementsPage />, { address: '/' })
+  await screen.findByRole('row', { name: /CIELO 7/ })
+  focusRow(getRow(7))
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('complementary', { name: 'Registro aberto' })
+  await waitFor(() => expect(screen.getByText('Recusar').closest('[inert]')).toBeNull())
+  expect(getRow(7).contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => posts).toEqual(['/statement-lines/7/confirm-match'])
+})
+
 test('the panel follows the focus back to a line that it leaves at that moment', async () => {
   const { getRow, answerSecond } = showLines([7, 8])
   answerSecond()

@@ -146,6 +146,7 @@ export function ListTable<Row>({
             next={walk(1)}
             walks={row !== undefined}
             close={close}
+            followsRows={table.maxHeight === 'box'}
           >
             {panel(open)}
           </SidePanel>

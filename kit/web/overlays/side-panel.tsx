@@ -13,22 +13,35 @@ type SidePanelProps = {
   /** J and K move between records; otherwise they keep the meaning that the page gives them. */
   walks: boolean
   close: () => void
+  /** A panel that follows the rows opens without taking the focus from its row. */
+  followsRows: boolean
   children: ReactNode
 }
 
 const doNothing = () => undefined
 
 /** One record beside its list: J and K move between records, Escape closes; the list keeps its state. */
-export default function SidePanel({ title, page, previous, next, walks, close, children }: SidePanelProps) {
+export default function SidePanel({
+  title,
+  page,
+  previous,
+  next,
+  walks,
+  close,
+  followsRows,
+  children,
+}: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useShortcut('j', 'Próximo registro', next ?? doNothing, { when: walks })
   useShortcut('k', 'Registro anterior', previous ?? doNothing, { when: walks })
   useShortcut('Escape', 'Fechar o painel', close)
   // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
   useEffect(() => {
-    const hasFocus = heading.current?.closest('aside')?.contains(document.activeElement)
-    if (!hasFocus) heading.current?.focus({ preventScroll: true })
-  }, [])
+    const { activeElement } = document
+    const hasFocus = heading.current?.closest('aside')?.contains(activeElement)
+    const isInRow = activeElement?.closest('[data-list-table] tbody tr') != null
+    if (!hasFocus && !(followsRows && isInRow)) heading.current?.focus({ preventScroll: true })
+  }, [followsRows])
   return (
     <aside data-keeps-focus="" className={css.panel} aria-label="Registro aberto">
       <header className={css.head}>
