@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { explainQueries, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { findCaptureInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
-import { findMatchedItems } from './statement-lines/statements.store.ts'
+import { findMatchedItems, findStatementLines } from './statement-lines/statements.store.ts'
 import { findMatchedCaptures } from './system-movements/movement-links.store.ts'
 
 // Own database: query plans depend on statistics, which remain after the rows are deleted.
@@ -67,4 +67,19 @@ test('the records linked to a row are found by index, without a scan of the comp
   const behindLine = await planOf((db) => findMatchedItems(db, { company_id, match: { id: 3 } }))
   for (const table of ['acquirer_settlements', 'acquirer_transactions_202610', 'system_movements_202610'])
     expect(behindLine).toMatch(byNumber(table))
+})
+
+/** The most looks at the matches of a line in a query that counts lines. */
+const countLooks = (plans: string) =>
+  Math.max(
+    0,
+    ...plans
+      .split('{"rows":')
+      .filter((plan) => plan.includes('"Aggregate"'))
+      .map((plan) => plan.match(/ on match_links link/g)?.length ?? 0),
+  )
+
+test('the number of statement lines of each state is counted with one look at the state of a line', async () => {
+  expect(countLooks(await planOf((db) => findStatementLines(db, { limit: 50 })))).toBe(1)
+  expect(countLooks(await planOf((db) => findStatementLines(db, { limit: 1 })))).toBe(0)
 })

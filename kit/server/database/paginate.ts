@@ -20,7 +20,7 @@ type ListOptions<Row> = {
   /** Integer columns to sum over the whole filter, never over the page alone. */
   sums?: readonly SummedName<keyof Row & string>[]
   exact?: boolean | undefined
-  /** Counts the rows of each main state, with the first page. */
+  /** Counts the rows of each main state, with the first page of a list, not with a single row. */
   states?: ListStates
 }
 
@@ -45,7 +45,7 @@ export async function paginate<Row extends object>(
     cursor?.totals ?? (complete ? totalsOfRows(data, sums) : await computeListTotals(db, query, { sums, exact }))
   const last = data.at(-1)
   const values = !complete && last ? order.map(({ column }) => toBound(last[column])) : null
-  const states = options.states && !cursor ? await countListStates(db, options.states) : undefined
+  const states = options.states && !cursor && limit > 1 ? await countListStates(db, options.states) : undefined
   return { data, next: values && encodeCursor({ values, totals }), ...totals, ...(states && { states }) }
 }
 

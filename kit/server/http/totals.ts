@@ -29,8 +29,9 @@ export async function countListStates(db: Db, { query, conditions }: ListStates)
   const counts = Object.entries(conditions).map(
     ([state, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.ref(state)}`,
   )
+  // Without `offset 0`, PostgreSQL computes a state again in each condition.
   const counting = sql<Record<string, number>>`select ${sql.join([sql`count(*)::int as ${sql.ref('all')}`, ...counts])}
-    from (${query}) as filtered`
+    from (select * from (${query}) as listed offset 0) as filtered`
   const { sql: text, parameters } = counting.compile(db)
   return cachedUntilNextWrite(db, JSON.stringify([text, parameters]), async () => {
     if ((await estimateRows(db, query)) > maxCountedRows) return undefined
