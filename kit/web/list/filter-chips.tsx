@@ -38,7 +38,7 @@ export function findMainState(words: FilterWords) {
   const [name = '', field] = found ?? []
   const states = field?.options ?? []
   return states.length > 0 && states.length <= maxStates
-    ? { name, all: field?.placeholder ?? 'Todas', states }
+    ? { name, label: field?.label, all: field?.placeholder ?? 'Todas', states }
     : undefined
 }
 

@@ -10,13 +10,13 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 const StateSelect = (props: StateProps) => (
   <select
     className={css.state}
-    aria-label="Situação"
+    aria-label={props.state.label}
     value={props.chosen ?? ''}
     onChange={(event) => props.choose(event.currentTarget.value || null)}
   >
     {listStateChoices(props).map(({ value, label, count }) => (
       <option key={label} value={value ?? ''}>
-        {value === null ? `Situação: ${label.toLowerCase()}` : label} {count}
+        {value === null ? `${props.state.label}: ${label.toLowerCase()}` : label} {count}
       </option>
     ))}
   </select>

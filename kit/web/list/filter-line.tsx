@@ -20,7 +20,7 @@ const MobileLine = lazy(() => import('./filter-line-mobile.tsx'))
 
 const StateChips = (props: StateProps) => (
   <fieldset className={css.states}>
-    <legend className="rg-hidden">Situação</legend>
+    <legend className="rg-hidden">{props.state.label}</legend>
     {listStateChoices(props).map(({ value, label, count }) => (
       <button
         key={label}

@@ -228,6 +228,20 @@ test('the chips of the main state show their rows and those of all states', asyn
   await waitFor(() => expect(router.state.location.search).toBe('?f[status]=paid'))
 })
 
+test.each([
+  ['group', 1440],
+  ['combobox', 390],
+])('the %s of the main state has the name of its filter at %i px', async (role, width) => {
+  setScreenWidth(width)
+  network(() => page(rows))
+  const stages = { open: 'Aberta', paid: 'Paga' }
+  const filters = <SelectField name="status" label="Etapa" options={stages} isMain clearable />
+  renderPage(
+    <ListPage title="Contas" list={bills.list} filters={filters} columns={[{ field: 'name', title: 'Nome' }]} />,
+  )
+  expect(await screen.findByRole(role, { name: 'Etapa' })).toBeTruthy()
+})
+
 test('F and the name of a filter opens its field, whose value Enter applies', async () => {
   network(() => page(rows))
   const { router } = renderPage(<Bills />)
