@@ -185,6 +185,7 @@ export default function SmartPosTerminalsPage() {
       />
       <Tabs
         label="Terminais"
+        opensRecords
         tabs={[
           { id: 'terminais', label: 'Terminais', content: () => <Terminals /> },
           { id: 'nao-cadastrados', label: 'Não cadastrados', content: () => <UnregisteredTab /> },

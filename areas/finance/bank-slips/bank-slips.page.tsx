@@ -10,6 +10,7 @@ export default function BankSlipsPage() {
       <PageHeader title="Boletos" />
       <Tabs
         label="Boletos"
+        opensRecords
         tabs={[
           {
             id: 'boletos',

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { useShortcut } from '../keyboard/shortcuts.ts'
-import { EditingContext } from '../records/editing-tab.ts'
+import { closedRecord, EditingContext } from '../records/editing-tab.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import css from './tabs.module.css'
 
@@ -14,10 +14,12 @@ type TabsProps = {
   initial?: string
   /** True if the digits 1 to 9 open the first nine tabs. */
   digits?: boolean
+  /** True if the tabs open records as `?open=`: another tab closes the record and its form. */
+  opensRecords?: boolean
 }
 
 /** Tabs with the selection in the URL as `?tab=`; only the selected one is rendered. */
-export function Tabs({ tabs, label, name = 'tab', initial, digits = false }: TabsProps) {
+export function Tabs({ tabs, label, name = 'tab', initial, digits = false, opensRecords = false }: TabsProps) {
   const [params, change] = useUrlParams()
   const id = useId()
   const first = tabs.find((tab) => tab.id === initial) ?? tabs[0]
@@ -36,7 +38,10 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false }: Tab
   }, [id, chosen])
   if (!current) return null
 
-  const choose = (tab: Tab) => change({ [name]: tab === first ? null : tab.id })
+  const choose = (tab: Tab) => {
+    const closing = opensRecords && tab !== current ? closedRecord : {}
+    change({ ...closing, [name]: tab === first ? null : tab.id })
+  }
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     // The focused tab, not the selected one: keys may come faster than the page renders.
     const at = tabs.findIndex((tab) => event.currentTarget.id === `${id}${tab.id}`)

@@ -7,3 +7,6 @@ export const EditingContext = createContext<EditingTab | null>(null)
 
 /** Change of the URL that closes the form of the page. */
 export const noForm = { form: null }
+
+/** Change of the URL that closes the open record, its copy and its form. */
+export const closedRecord = { open: null, de: null, ...noForm }

@@ -8,6 +8,7 @@ import { useRead } from '../client/queries.ts'
 import { queryClient } from '../client/query-client.ts'
 import { TextField } from '../fields/text-fields.tsx'
 import { KeyValue } from '../layout/layout.tsx'
+import { Tabs } from '../layout/tabs.tsx'
 import { EditedRecord } from './editing.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
@@ -117,6 +118,22 @@ test('a value refused while another tab is read brings its form back', async () 
   if (form) fireEvent.submit(form)
   await waitFor(async () => expect((await nameField()).getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByRole('tab', { name: 'Dados' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('another tab of the page asks before it closes an open record whose form has input', async () => {
+  const tabs = [
+    { id: 'bombas', label: 'Bombas', content: () => <PumpPage /> },
+    { id: 'tanques', label: 'Tanques', content: () => <p>Três tanques.</p> },
+  ]
+  const page = <Tabs label="Postos" name="lista" tabs={tabs} opensRecords />
+  const { router } = renderPage(page, { address: '/?open=p1&form=editar' })
+  await userEvent.type(await nameField(), ' velha')
+  await userEvent.click(screen.getByRole('tab', { name: 'Tanques' }))
+  const discard = await screen.findByRole('button', { name: 'Descartar e sair' })
+  expect(screen.getByDisplayValue('Bomba 1 velha')).toBeTruthy()
+  await userEvent.click(discard)
+  expect(await screen.findByText('Três tanques.')).toBeTruthy()
+  expect(router.state.location.search).toBe('?lista=tanques')
 })
 
 test('Escape leaves an unchanged form at once and asks about a changed one', async () => {

@@ -3,7 +3,7 @@ import { Button } from '../layout/button.tsx'
 import { useView } from '../layout/view.ts'
 import { Drawer } from '../overlays/overlays.tsx'
 import { buildSearch, useUrlParams } from '../url/url-params.ts'
-import { noForm } from './editing-tab.ts'
+import { closedRecord, noForm } from './editing-tab.ts'
 
 /** Value of `?open=` for a record that is being created, as a copy of the record in `?de=`. */
 const newRecordKey = 'novo'
@@ -52,12 +52,7 @@ export function useOpenRecord(title: string, draw: (id: string) => ReactNode, cr
     list: isDesktop ? { panel, panelTitle, rowLink } : { rowLink },
     create: create?.opener && <NewRecordButton>{create.opener}</NewRecordButton>,
     above: !isDesktop && open !== null && (
-      <Drawer
-        open
-        title={panelTitle(open) ?? title}
-        size="xl"
-        onClose={() => change({ open: null, de: null, ...noForm })}
-      >
+      <Drawer open title={panelTitle(open) ?? title} size="xl" onClose={() => change(closedRecord)}>
         {panel(open)}
       </Drawer>
     ),

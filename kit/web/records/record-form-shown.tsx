@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Operation } from '../../contract/contract.ts'
 import { Form, type FormProps } from '../form/form.tsx'
 import { useEditing } from './editing.tsx'
+import { closedRecord } from './editing-tab.ts'
 import css from './record-page.module.css'
 
 export type RecordFormProps<Op extends Operation> = Omit<
@@ -35,4 +36,4 @@ export default function RecordFormShown<Op extends Operation>({ intro, ...form }
   )
 }
 
-const leaves = ['open', 'de', 'form']
+const leaves = Object.keys(closedRecord)
