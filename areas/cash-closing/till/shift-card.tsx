@@ -1,17 +1,16 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { capitalize, localTime } from '@app/kit/contract'
 import { DateTimeText, Inline, KeyValue, Money, StatusTag } from '@app/kit/web'
-import type { TillLine } from '../cash-conciliations/till-lines.contract.ts'
 import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
 import { DrawerTerms } from '../day-parts/drawers-table.tsx'
 import css from '../day-parts/row-card.module.css'
 import { Counts } from './counts.tsx'
-import { describeDocument, describeDrawer, type ShiftRow } from './shift-rows.rules.ts'
+import { describeDocument, describeDrawer, type LineRow, type ShiftRow } from './shift-rows.rules.ts'
 
 type Props = { day: CashConciliationDetail; row: ShiftRow }
 
-const DocumentState = ({ line }: { line: TillLine }) => {
-  const state = describeDocument(line)
+const DocumentState = ({ row }: { row: LineRow }) => {
+  const state = describeDocument(row)
   return state ? <StatusTag tone={state.tone}>{state.label}</StatusTag> : '–'
 }
 
@@ -53,7 +52,7 @@ export const ShiftCard = ({ day, row }: Props) =>
           ],
           ['Nº ou envelope', row.line.document_no ?? '–'],
           ['De quem', row.line.person ?? '–'],
-          ['Documento ou coleta', <DocumentState key="document" line={row.line} />],
+          ['Documento ou coleta', <DocumentState key="document" row={row} />],
           ...(row.line.picked_up_at
             ? [
                 ['Transportadora', row.line.carrier_name ?? '–'] as const,

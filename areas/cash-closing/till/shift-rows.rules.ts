@@ -11,52 +11,54 @@ type DrawerRow = {
   drawer: Drawer
   match: Shifts['drawer_matches'][number] | undefined
   isExplained: boolean
-  lineCount: number
+  /** Undefined until the lines of the day are read. */
+  lineCount: number | undefined
   isOpen: boolean
 }
 
-type LineRow = {
+export type LineRow = {
   kind: 'line'
   key: string
   line: TillLine
   /** The difference of a line without its document (D17, D18). */
   lacked: DayDifference | undefined
+  isExplained: boolean
 }
 
 export type ShiftRow = DrawerRow | LineRow
 
 const documentCodes: readonly string[] = ['D17', 'D18']
 
+const isExplained = (difference: DayDifference | undefined) =>
+  difference?.status === 'explained' || difference?.status === 'accepted'
+
 /** Drawers in the order of the day, each followed by its lines if it is open; lines without a shift come last. */
 export function buildShiftRows(
   { drawers, drawer_matches, differences }: Shifts,
-  lines: readonly TillLine[],
+  lines: readonly TillLine[] | undefined,
   open: ReadonlySet<number>,
 ): ShiftRow[] {
-  const toLineRow = (line: TillLine): LineRow => ({
-    kind: 'line',
-    key: `line:${line.id}`,
-    line,
-    lacked: differences.find(({ code, ref }) => documentCodes.includes(code) && ref === `movement:${line.id}`),
-  })
+  const toLineRow = (line: TillLine): LineRow => {
+    const lacked = differences.find(({ code, ref }) => documentCodes.includes(code) && ref === `movement:${line.id}`)
+    return { kind: 'line', key: `line:${line.id}`, line, lacked, isExplained: isExplained(lacked) }
+  }
   const rows = drawers.flatMap((drawer): ShiftRow[] => {
     const { session_id } = drawer
-    const ownLines = lines.filter((line) => line.session_id === session_id)
-    const difference = differences.find(({ ref }) => ref === `session:${session_id}`)
+    const ownLines = lines?.filter((line) => line.session_id === session_id)
     const isOpen = open.has(session_id)
     const row: DrawerRow = {
       kind: 'drawer',
       key: `drawer:${session_id}`,
       drawer,
       match: drawer_matches.find((match) => match.session_id === session_id),
-      isExplained: difference?.status === 'explained' || difference?.status === 'accepted',
-      lineCount: ownLines.length,
+      isExplained: isExplained(differences.find(({ ref }) => ref === `session:${session_id}`)),
+      lineCount: ownLines?.length,
       isOpen,
     }
-    return isOpen ? [row, ...ownLines.map(toLineRow)] : [row]
+    return isOpen && ownLines ? [row, ...ownLines.map(toLineRow)] : [row]
   })
   const known = new Set(drawers.map(({ session_id }) => session_id))
-  const others = lines.filter(({ session_id }) => session_id === null || !known.has(session_id))
+  const others = (lines ?? []).filter(({ session_id }) => session_id === null || !known.has(session_id))
   return [...rows, ...others.map(toLineRow)]
 }
 
@@ -77,12 +79,23 @@ export function describeDrawerDifference({ difference_cents }: Drawer) {
   return `${difference_cents < 0 ? 'Falta' : 'Sobra'} ${showMoney(Math.abs(difference_cents))}`
 }
 
-export function describeDocument(line: TillLine): { label: string; tone: 'good' | 'wait' | 'neutral' } | undefined {
+type LineState = { label: string; tone: 'good' | 'wait' | 'neutral' }
+
+export function describeDocument({ line, isExplained }: LineRow): LineState | undefined {
   if (line.cancelled_at) return { label: 'Cancelado', tone: 'neutral' }
   if (line.drop && line.picked_up_at) return { label: 'Coletado', tone: 'good' }
   if (line.drop && line.in_safe) return { label: 'No cofre', tone: 'wait' }
   if (line.document_attached === null) return undefined
-  return line.document_attached ? { label: 'Com documento', tone: 'good' } : { label: 'Sem documento', tone: 'wait' }
+  if (line.document_attached) return { label: 'Com documento', tone: 'good' }
+  return isExplained ? { label: 'Sem documento, explicado', tone: 'good' } : { label: 'Sem documento', tone: 'wait' }
+}
+
+/** As `describeDocument`, or the number of attachments in the place of a missing document. */
+export function describeLine(row: LineRow): LineState | undefined {
+  const state = describeDocument(row)
+  const proofs = row.lacked?.attachment_count ?? 0
+  if (!state || row.line.cancelled_at || proofs === 0) return state
+  return { label: proofs === 1 ? '1 anexo' : `${proofs} anexos`, tone: state.tone }
 }
 
 /** Returns the action of Enter on a row; `refusal` is the reason why the action is blocked. */
@@ -93,7 +106,8 @@ export function findShiftAction(row: ShiftRow | undefined): {
 } {
   if (row?.kind === 'line') {
     const label = row.lacked?.code === 'D17' ? 'Anexar a nota' : 'Anexar o comprovante'
-    return row.lacked ? { kind: 'attach', label } : { kind: 'attach', label, refusal: 'Nada falta nesta linha.' }
+    if (row.lacked && !row.isExplained) return { kind: 'attach', label }
+    return { kind: 'attach', label, refusal: 'Nada falta nesta linha.' }
   }
   if (row && row.drawer.counted_cents === null) return { kind: 'count', label: 'Contar caixa' }
   const label = 'Confirmar contagem'

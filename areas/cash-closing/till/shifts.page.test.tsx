@@ -177,6 +177,40 @@ test('each line of a till shows its envelope in the safe, with its carrier or as
   ])
 })
 
+test('the lines of a day without a shift are shown, and a drawer has no number of lines before they are read', async () => {
+  tillLines([line(1, { session_id: null, document_no: 'sem turno' })])
+  const first = renderPage(<ShiftsTab day={dayView({ drawers: [] })} />)
+  await waitFor(() => expect(readRows()[1]).toContain('sem turno'))
+  first.unmount()
+  network(({ path }) =>
+    path.endsWith('/till-lines') ? { status: 503, json: { code: 'x', message: 'Sem resposta.' } } : undefined,
+  )
+  renderPage(<ShiftsTab day={dayView({ id: '01930000-0000-7000-8000-0000000000d2', drawers: [drawer] })} />)
+  expect(screen.getByRole('button', { name: 'linhas do turno 1 · Caixa 1' })).toBeTruthy()
+})
+
+test('a day without a shift and without lines says so, and only when its lines are read', async () => {
+  renderPage(<ShiftsTab day={dayView({ drawers: [] })} />)
+  expect(screen.queryByText('Nenhum turno neste dia ainda.')).toBeNull()
+  expect(await screen.findByText('Nenhum turno neste dia ainda.')).toBeTruthy()
+})
+
+test('an explained line without its document waits no longer, and a cancelled one keeps its state', async () => {
+  tillLines([
+    line(8, { drop: false, document_attached: false, document_no: 'N-8' }),
+    line(9, { drop: false, document_attached: false, cancelled_at: '2026-10-14T16:00:00.000Z' }),
+  ])
+  const explained = openDifference('D17', 72_600, { ref: 'movement:8', status: 'explained' })
+  const cancelled = openDifference('D17', 72_600, { ref: 'movement:9', attachment_count: 2 })
+  renderPage(<ShiftsTab day={dayView({ drawers: [drawer], differences: [explained, cancelled] })} />)
+  await screen.findByRole('button', { name: '2 linhas do turno 1 · Caixa 1' })
+  await userEvent.keyboard('t')
+  expect(readRows()[2]).toMatch(/N-8.*Sem documento, explicado/)
+  expect(readRows()[3]).toMatch(/E-9.*Cancelado/)
+  await userEvent.click(screen.getByRole('row', { name: /N-8/ }))
+  expect(screen.getByRole('button', { name: /^Anexar a nota/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
 test('change given for cheques is a term of the drawer, shown only on days that have some', async () => {
   const first = renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
   expect(screen.queryByText('(−) Troco de cheque')).toBeNull()

@@ -28,9 +28,9 @@ import { ShiftBar } from './shift-bar.tsx'
 import { ShiftCard } from './shift-card.tsx'
 import {
   buildShiftRows,
-  describeDocument,
   describeDrawer,
   describeDrawerDifference,
+  describeLine,
   findShiftAction,
   type ShiftRow,
 } from './shift-rows.rules.ts'
@@ -88,16 +88,11 @@ function SystemSide({ row, onFold }: { row: ShiftRow; onFold: (session_id: numbe
 }
 
 function LinkCell({ row }: { row: ShiftRow }) {
-  const state = row.kind === 'drawer' ? describeDrawer(row) : describeDocument(row.line)
+  const state = row.kind === 'drawer' ? describeDrawer(row) : describeLine(row)
   if (!state) return null
-  const proofs = row.kind === 'line' ? (row.lacked?.attachment_count ?? 0) : 0
   return (
     <PairItem
-      title={
-        <StatusTag tone={state.tone}>
-          {proofs === 0 ? state.label : proofs === 1 ? '1 anexo' : `${proofs} anexos`}
-        </StatusTag>
-      }
+      title={<StatusTag tone={state.tone}>{state.label}</StatusTag>}
       detail={row.kind === 'drawer' ? describeDrawerDifference(row.drawer) : undefined}
       amount={null}
     />
@@ -115,15 +110,15 @@ const SafeCell = ({ row }: { row: ShiftRow }) =>
   row.kind === 'drawer' ? <Money cents={getCollectedCents(row.drawer)} /> : null
 
 const toneOf = (row: ShiftRow) => {
-  if (row.kind === 'line') return row.lacked ? 'wait' : undefined
+  if (row.kind === 'line') return row.lacked && (row.isExplained ? 'good' : 'wait')
   return row.drawer.counted_cents === null || describeDrawer(row).tone === 'wait' ? 'wait' : 'good'
 }
 
 /** Drawers and their lines, folded per shift. */
-function Shifts({ day, view }: Props & { view: React.ReactNode }) {
+function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
   const read = useRead(cashConciliations.tillLines, { params: { id: day.id } })
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const rows = useMemo(() => buildShiftRows(day, read.data?.data ?? [], open), [day, read.data, open])
+  const rows = useMemo(() => buildShiftRows(day, read.data?.data, open), [day, read.data, open])
   const cursor = useKeyCursor(rows)
   const [showsPanel, setShowsPanel] = useState(true)
   const [showsCard, setShowsCard] = useState(false)
@@ -168,10 +163,14 @@ function Shifts({ day, view }: Props & { view: React.ReactNode }) {
     const next = rows.find((other) => other !== row && other.kind === 'drawer' && !findShiftAction(other).refusal)
     if (next) cursor.goTo(next.key)
   }
+  if (rows.length === 0) {
+    if (read.error) return <ErrorPanel failure={read.error} retry={read.refetch} />
+    return read.data ? <EmptyState title="Nenhum turno neste dia ainda." /> : <Skeleton lines={8} height={18} />
+  }
   const card = row && <ShiftCard key={row.key} day={day} row={row} />
   return (
     <WorkArea
-      tools={view}
+      tools={tools}
       notices={
         <>
           {stale.notice}
@@ -220,7 +219,6 @@ function Shifts({ day, view }: Props & { view: React.ReactNode }) {
 export function ShiftsTab({ day }: Props) {
   const [params, change] = useUrlParams()
   const view = params.get('caixa') === 'termos' ? 'termos' : 'turnos'
-  if (day.drawers.length === 0) return <EmptyState title="Nenhum turno neste dia ainda." />
   const choices = (
     <Choices
       label="Mostrar"
@@ -229,7 +227,8 @@ export function ShiftsTab({ day }: Props) {
       onChoose={(id) => change({ caixa: id === 'turnos' ? null : id }, { replace: true })}
     />
   )
-  if (view === 'turnos') return <Shifts day={day} view={choices} />
+  if (day.drawers.length === 0) return <Shifts day={day} tools={null} />
+  if (view === 'turnos') return <Shifts day={day} tools={choices} />
   return (
     <WorkArea tools={choices} bar={null}>
       <div className={css.scroll}>
