@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
-import { Button, ConfirmButton, Money, WorkBar, WorkSums } from '@app/kit/web'
+import { Button, ConfirmButton, Money, MoreActions, WorkBar, WorkSums } from '@app/kit/web'
 import type { Ref } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
@@ -20,9 +20,7 @@ type Props = {
   primary: Ref<HTMLSpanElement>
   isConfirming: boolean
   showsPanel: boolean
-  isUnfolded: boolean
   onAct: () => void
-  onUnfold: () => void
   onFailed: ReturnType<typeof useStale>['failed']
   onTogglePanel: (() => void) | undefined
 }
@@ -75,43 +73,41 @@ function PrimaryAct({ day, row, isConfirming, onAct }: Pick<Props, 'day' | 'row'
   )
 }
 
-/** Totals of the drawers at the left, the acts on the row of the cursor at the right. */
-export const ShiftBar = (props: Props) => {
-  const { day, row } = props
-  const { drawers } = day
-  return (
-    <WorkBar
-      label="Ações do turno"
-      sums={
-        <WorkSums
-          label="Totais dos turnos"
-          sums={[
-            { label: 'Esperado', value: <Money cents={totalOf(drawers, 'expected_cents')} /> },
-            { label: 'Contado', value: <Money cents={totalOf(drawers, 'counted_cents')} /> },
-            { label: 'A depositar', value: <Money cents={day.to_deposit_cents} /> },
-            { label: 'Diferença', value: <Money cents={totalOf(drawers, 'difference_cents')} signed /> },
-          ]}
-        />
-      }
-      actions={
-        <>
-          <span ref={props.primary}>
-            <PrimaryAct {...props} />
-          </span>
-          <MatchButtons {...props} />
-          {row?.kind === 'drawer' && row.drawer.counted_cents !== null && (
-            <CountDrawerForm key={row.key} day={day} drawer={row.drawer} />
-          )}
-          <Button small look="quiet" keys="t" aria-expanded={props.isUnfolded} onClick={props.onUnfold}>
-            {props.isUnfolded ? 'Recolher linhas' : 'Mostrar linhas'}
+const CountAgain = ({ day, row }: Pick<Props, 'day' | 'row'>) =>
+  row?.kind === 'drawer' && row.drawer.counted_cents !== null ? (
+    <CountDrawerForm key={row.key} day={day} drawer={row.drawer} />
+  ) : null
+
+export const ShiftSums = ({ day }: Pick<Props, 'day'>) => (
+  <WorkSums
+    label="Totais dos turnos"
+    sums={[
+      { label: 'Esperado', value: <Money cents={totalOf(day.drawers, 'expected_cents')} /> },
+      { label: 'Contado', value: <Money cents={totalOf(day.drawers, 'counted_cents')} /> },
+      { label: 'A depositar', value: <Money cents={day.to_deposit_cents} /> },
+      { label: 'Diferença', value: <Money cents={totalOf(day.drawers, 'difference_cents')} signed /> },
+    ]}
+  />
+)
+
+/** Totals of the drawers at the left, the acts on the row of the cursor at the right: as many for every row. */
+export const ShiftBar = (props: Props) => (
+  <WorkBar
+    label="Ações do turno"
+    sums={<ShiftSums day={props.day} />}
+    actions={
+      <>
+        <span ref={props.primary}>
+          <PrimaryAct {...props} />
+        </span>
+        <MatchButtons {...props} />
+        <MoreActions compact dialogs={<CountAgain {...props} />} />
+        {props.onTogglePanel && (
+          <Button small look="quiet" keys="i" aria-expanded={props.showsPanel} onClick={props.onTogglePanel}>
+            Painel
           </Button>
-          {props.onTogglePanel && (
-            <Button small look="quiet" keys="i" aria-expanded={props.showsPanel} onClick={props.onTogglePanel}>
-              Painel
-            </Button>
-          )}
-        </>
-      }
-    />
-  )
-}
+        )}
+      </>
+    }
+  />
+)

@@ -68,13 +68,15 @@ test('a till is counted note by note with a running total, and its expected cash
   await waitFor(() => expect(getSentBody()).toEqual({ version: 3, quantities: { 20000: 2, 50: 3 } }))
 })
 
-test('a counted till shows both counts with their people and the shortage, and offers no third count', () => {
+test('a counted till shows both counts with their people and the shortage, and offers no third count', async () => {
   const counts = [{ ...count, number: 2 }, count]
   renderPage(<ShiftsTab day={dayView({ drawers: [{ ...drawer, counted_cents: 40_150 }], counts })} />)
   expect(screen.getByText('Falta a testemunha')).toBeInstanceOf(HTMLElement)
   expect(screen.getByRole('button', { name: 'Informar testemunha' })).toBeInstanceOf(HTMLElement)
   expect(screen.getAllByText('2 × R$ 200,00 · 3 × R$ 0,50')).toHaveLength(2)
-  expect(screen.getByRole('button', { name: /Contar de novo/ }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }))
+  const again = await screen.findByRole('menuitem', { name: /^Contar de novo.*Já houve duas contagens/ })
+  expect(again).toHaveProperty('disabled', true)
 })
 
 const match = {
@@ -209,6 +211,18 @@ test('an explained line without its document waits no longer, and a cancelled on
   expect(readRows()[3]).toMatch(/E-9.*Cancelado/)
   await userEvent.click(screen.getByRole('row', { name: /N-8/ }))
   expect(screen.getByRole('button', { name: /^Anexar a nota/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the bar has as many actions for a counted drawer as for one to count, and the totals in both views', async () => {
+  const counted = { ...drawer, session_id: 2, shift_no: 2, expected_cents: 46_591, counted_cents: 46_591 }
+  const day = dayView({ drawers: [drawer, counted], to_deposit_cents: 80_405 })
+  renderPage(<ShiftsTab day={day} />)
+  const actions = () => within(screen.getByRole('region', { name: 'Ações do turno' })).getAllByRole('button').length
+  const before = actions()
+  await userEvent.click(screen.getByRole('row', { name: /Turno 2/ }))
+  expect(actions()).toBe(before)
+  await userEvent.click(screen.getByRole('button', { name: /^Termo a termo/ }))
+  expect((await screen.findByText('A depositar')).parentElement?.textContent).toContain('804,05')
 })
 
 test('change given for cheques is a term of the drawer, shown only on days that have some', async () => {

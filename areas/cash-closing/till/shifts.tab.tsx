@@ -1,6 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { localTime } from '@app/kit/contract'
 import {
+  Button,
   Choices,
   Drawer,
   EmptyState,
@@ -16,6 +17,7 @@ import {
   useUrlParams,
   useView,
   WorkArea,
+  WorkBar,
 } from '@app/kit/web'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
@@ -24,7 +26,7 @@ import { ProofsModal } from '../day-parts/difference-proofs.tsx'
 import { getCollectedCents } from '../day-parts/drawers-table.tsx'
 import { useKeyCursor } from '../day-parts/key-cursor.tsx'
 import { useStale } from '../day-parts/stale.tsx'
-import { ShiftBar } from './shift-bar.tsx'
+import { ShiftBar, ShiftSums } from './shift-bar.tsx'
 import { ShiftCard } from './shift-card.tsx'
 import {
   buildShiftRows,
@@ -170,7 +172,22 @@ function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
   const card = row && <ShiftCard key={row.key} day={day} row={row} />
   return (
     <WorkArea
-      tools={tools}
+      tools={
+        tools && (
+          <>
+            {tools}
+            <Button
+              small
+              look="quiet"
+              keys="t"
+              aria-expanded={isUnfolded}
+              onClick={() => setOpen(new Set(isUnfolded ? [] : day.drawers.map(({ session_id }) => session_id)))}
+            >
+              {isUnfolded ? 'Recolher linhas' : 'Mostrar linhas'}
+            </Button>
+          </>
+        )
+      }
       notices={
         <>
           {stale.notice}
@@ -180,10 +197,9 @@ function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
       panel={!isPhone && showsPanel && card && { label: 'Turno', content: card }}
       bar={
         <ShiftBar
-          {...{ day, row, primary, showsPanel, isUnfolded }}
+          {...{ day, row, primary, showsPanel }}
           isConfirming={confirming.isPending}
           onAct={act}
-          onUnfold={() => setOpen(new Set(isUnfolded ? [] : day.drawers.map(({ session_id }) => session_id)))}
           onFailed={stale.failed}
           onTogglePanel={isPhone ? undefined : () => setShowsPanel(!showsPanel)}
         />
@@ -230,7 +246,7 @@ export function ShiftsTab({ day }: Props) {
   if (day.drawers.length === 0) return <Shifts day={day} tools={null} />
   if (view === 'turnos') return <Shifts day={day} tools={choices} />
   return (
-    <WorkArea tools={choices} bar={null}>
+    <WorkArea tools={choices} bar={<WorkBar label="Somas do caixa" sums={<ShiftSums day={day} />} />}>
       <div className={css.scroll}>
         <Suspense fallback={<Skeleton lines={8} height={18} />}>
           <CashOfDay day={day} />
