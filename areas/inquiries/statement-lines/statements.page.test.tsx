@@ -81,6 +81,13 @@ test('no balances are shown without an account', async () => {
   expect(screen.queryByRole('region', { name: 'Saldos da conta' })).toBeNull()
 })
 
+test('the totals of the lines are below the rows, not in the last row of the table', async () => {
+  renderPage(<StatementsPage />)
+  const totals = await screen.findByRole('region', { name: 'Totais' })
+  expect(totals.textContent).toBe('Crédito: R$ 156,04')
+  expect(document.querySelector('tfoot')).toBeNull()
+})
+
 test('an open line is ignored only with a reason, and a rule can start from its text', async () => {
   renderPage(<StatementsPage />, { address: '/?open=7' })
   const rule = await screen.findByRole('link', { name: 'Criar regra' })

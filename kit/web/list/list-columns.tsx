@@ -46,3 +46,8 @@ export function toTableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: 
     total: sum === false ? undefined : sum,
   }
 }
+
+export type ColumnTotal = { label: string; value: ReactNode }
+
+export const findTotals = <Row,>(columns: readonly Column<Row>[]): ColumnTotal[] =>
+  columns.filter(({ total }) => total !== undefined).map(({ title, total }) => ({ label: title, value: total }))

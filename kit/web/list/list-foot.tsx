@@ -12,6 +12,7 @@ type FootProps<Op extends Operation<ListShape>> = {
   pages: ReturnType<typeof useListPages<Op>>
   exact: ReturnType<typeof useExactTotals<Op>>
   counting: boolean
+  totals?: ReactNode
   bar?: ReactNode
   onMore: () => void
   onCount: (enabled: boolean) => void
@@ -39,6 +40,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
           </Suspense>
         )}
       </div>
+      {props.totals}
       {pages.hasNextPage && (
         <BareButton small busy={pages.isFetchingNextPage} onClick={loadMore}>
           Carregar mais

@@ -18,7 +18,7 @@ import { FilterLine } from './filter-line.tsx'
 import { useFilterFields } from './filters.tsx'
 import css from './list.module.css'
 import { hasNoListState, type ListState, periodFilter } from './list-address.ts'
-import { type ListColumn, toTableColumn } from './list-columns.tsx'
+import { type ColumnTotal, findTotals, type ListColumn, toTableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { getVisibleColumns, getVisibleFields, isSameOrder, setColumnWidth, showOnlyColumns } from './list-look.ts'
 import {
@@ -84,6 +84,8 @@ export type ListProps<Op extends Operation<ListShape>> = {
   panelTitle?: (id: string) => string | undefined
   /** Actions on the open row, below the rows. */
   bar?: (rows: readonly ListRow<Op>[], focusRow: (index: number) => void) => ReactNode
+  /** Shows the totals of the columns below the rows; without it they are the last line of the table. */
+  totals?: (totals: readonly ColumnTotal[]) => ReactNode
 } & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
 
 const getRowId = (row: unknown) =>
@@ -326,6 +328,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as ListRow<Op>[]
   const { count, sums } = exact.data ?? first
   const sortable = getSortableColumns(props.list)
+  const columns = props.columns.map((column) => toTableColumn(column, { sums, sortable }))
   return (
     <FocusContainer label={props.label} busy={pages.isFetching}>
       <div data-list-rows="">
@@ -343,7 +346,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
         <ListTable
           label={props.label}
           rows={rows}
-          columns={props.columns.map((column) => toTableColumn(column, { sums, sortable }))}
+          columns={props.totals ? columns.map(({ total: _total, ...column }) => column) : columns}
           rowKey={props.rowKey ?? getRowId}
           rowLink={props.rowLink}
           rowTone={props.rowTone}
@@ -382,6 +385,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
             exact={exact}
             counting={countedQuery === queryText}
             onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
+            totals={props.totals?.(findTotals(columns))}
             bar={props.bar?.(rows, (index) => handle.current?.focusRow(index))}
           />
         )}

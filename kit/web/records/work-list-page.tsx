@@ -11,10 +11,11 @@ import {
 import type { Operation } from '../../contract/contract.ts'
 import { ButtonKeysContext, KeysOffContext } from '../keyboard/shortcuts.ts'
 import { List, type ListShape } from '../list/list.tsx'
+import type { ColumnTotal } from '../list/list-columns.tsx'
 import type { ListPageProps } from '../list/list-page.tsx'
 import { useOpenRow } from '../list/open-row.ts'
 import css from './work-list-page.module.css'
-import { WorkPage } from './work-page.tsx'
+import { WorkPage, WorkSums } from './work-page.tsx'
 
 type WorkListPageProps<Op extends Operation<ListShape>> = Omit<
   ListPageProps<Op>,
@@ -79,6 +80,8 @@ export function OpenRowActions({ id, children }: { id: string; children: ReactNo
   )
 }
 
+const showTotals = (totals: readonly ColumnTotal[]) => totals.length > 0 && <WorkSums label="Totais" sums={totals} />
+
 /** A list whose box fills the window: one head line, the chips, rows of 40 px that scroll, and the bar below them. */
 export function WorkListPage<Op extends Operation<ListShape>>(props: WorkListPageProps<Op>) {
   return (
@@ -92,7 +95,7 @@ export function WorkListPage<Op extends Operation<ListShape>>(props: WorkListPag
       }
     >
       <RowActs>
-        <List {...props} label={props.title} maxHeight="box" dense />
+        <List {...props} label={props.title} maxHeight="box" dense totals={showTotals} />
       </RowActs>
     </WorkPage>
   )
