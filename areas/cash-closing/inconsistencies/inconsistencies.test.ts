@@ -1,4 +1,4 @@
-import { workedCompany } from '@app/domain/day/facts/testing'
+import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { inconsistencies } from './inconsistencies.contract.ts'
@@ -51,6 +51,21 @@ test.each([
   [{ sort: '-amount_cents', limit: '3' }, 3],
 ] as const)('the filter %j finds %i inconsistencies', async (query, count) => {
   expect((await list(query)).data).toHaveLength(count)
+})
+
+test('the envelope after the last one of the day is proposed while no other day holds it', async () => {
+  await correct(await getInconsistency({ code: 'I13', search: 'T1' }), { envelope_no: 'ENV-00417' })
+  const later = await getInconsistency({ code: 'I13', status: 'pending' })
+  expect(later.suggested).toEqual({ envelope_no: 'ENV-00418' })
+  expect(await get(later.id)).toMatchObject({ proven: true, nozzle_id: null })
+})
+
+test('a till code whose line is unclear takes the method that people gave most often to its lines', async () => {
+  await api.test.admin.query(`update system_movements set method = 'pix' where id = $1`, [movementId('F02')])
+  await receive('pos')
+  expect(await getInconsistency({ code: 'I04' })).toMatchObject({ document: 'F02', suggested: {} })
+  await settle(manager)
+  expect(await getInconsistency({ code: 'I04' })).toMatchObject({ document: 'F02', suggested: { method_to: 'credit' } })
 })
 
 test('an ignored inconsistency stores its reason and becomes pending again when that is undone', async () => {

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest'
-import { describeTyping, proposeAnswer } from './inconsistency-answers.rules.ts'
+import { describeTyping, findStep, proposeAnswer } from './inconsistency-answers.rules.ts'
 
-const found = (change: Partial<Parameters<typeof proposeAnswer>[0]>) =>
-  proposeAnswer({ code: 'I01', suggestion: '', suggested: {}, fields: [], proven: true, links: [], ...change })
-const field = (name: 'nsu' | 'auth_code' | 'terminal_logical_no' | 'e2e_id', value: string | null = null) => ({
+type Answerable = Parameters<typeof proposeAnswer>[0]
+const answerable = (change: Partial<Answerable>): Answerable => ({
+  code: 'I01',
+  suggestion: '',
+  suggested: {},
+  fields: [],
+  proven: true,
+  links: [],
+  customers: [],
+  item_kind: 'movement',
+  item_id: '9',
+  nozzle_id: null,
+  cash_conciliation_id: 'd',
+  ...change,
+})
+const found = (change: Partial<Answerable>) => proposeAnswer(answerable(change))
+const step = (change: Partial<Answerable>) => findStep(answerable(change))
+const field = (name: Answerable['fields'][number]['field'], value: string | null = null) => ({
   field: name,
   value,
   original: value,
@@ -52,4 +67,63 @@ test('without evidence nothing is proposed, and the button says what to type', (
   expect(found({ fields: numbers })).toBeNull()
   expect(describeTyping('I13')).toBe('Digitar o envelope')
   expect(describeTyping('I03')).toBe('Corrigir')
+})
+
+test('a fact that makes a line right is accepted with it as the reason', () => {
+  const shop = 'A mesma venda tem R$ 300,00 de loja ou serviço, que as parcelas pagam.'
+  expect(found({ code: 'I14', suggested: { accepted: shop } })).toEqual({
+    kind: 'accept',
+    label: 'É da loja: aceitar',
+    reason: shop,
+  })
+  const label = (code: Answerable['code'], accepted: string) => found({ code, suggested: { accepted } })?.label
+  expect(label('I11', 'Era a troca de preço das 10:12, pedida para o bico.')).toBe('Era a troca de preço das 10:12')
+  expect(label('I12', 'Era a aferição das 07:30, de 20,000 L.')).toBe('Era a aferição das 07:30')
+  expect(label('I15', 'A captura também foi cancelada, às 17:01.')).toBe('Aceitar')
+})
+
+test('the only customer whose name begins like the name of the till is proposed', () => {
+  const customers = ['Transportadora Beta Ltda.', 'Padaria São João'].map((name) => ({ name, available_cents: 1 }))
+  const named = (value: string | null, rows = customers) =>
+    found({ code: 'I08', customers: rows, fields: [field('customer', value)] })
+  expect(named('PADARIA SAO JOAO ME')).toEqual({
+    kind: 'correct',
+    label: 'É Padaria São João',
+    values: { customer: 'Padaria São João' },
+  })
+  expect(named('Transportadora Beta')?.label).toBe('É Transportadora Beta Ltda.')
+  expect(named('Transportadora', [...customers, { name: 'Transportadora Alfa', available_cents: 1 }])).toBeNull()
+  expect([named(null), named('Pa'), named('Padaria São João')]).toEqual([null, null, null])
+})
+
+test('the next envelope is named on its button', () => {
+  const fields = [field('envelope_no')]
+  expect(found({ code: 'I13', fields, suggested: { envelope_no: 'ENV-00418' } })?.label).toBe(
+    'Usar o envelope ENV-00418',
+  )
+})
+
+test.each([
+  ['I04', {}, 'Escolher o tipo', '/cash-conciliation/d?tab=manuais&operacao=reclassify&origem=9'],
+  [
+    'I04',
+    { suggested: { method_to: 'debit' } },
+    'Mapear como cartão de débito',
+    '/cash-conciliation/d?tab=manuais&operacao=reclassify&origem=9&forma=debit',
+  ],
+  ['I05', {}, 'Desconsiderar e lançar a certa', '/cash-conciliation/d?tab=manuais&operacao=exclude&origem=9'],
+  ['I06', {}, 'Ver os turnos', '/cash-conciliation/d?tab=turnos'],
+  [
+    'I09',
+    { item_kind: 'fuelling' },
+    'Registrar a venda',
+    '/cash-conciliation/d?tab=manuais&operacao=add&origem=fuelling:9',
+  ],
+  ['I11', { nozzle_id: 'n' }, 'Conferir o bico', '/fuel-nozzle?open=n'],
+  ['I12', { nozzle_id: 'n' }, 'Registrar aferição ou intervenção', '/fuel-nozzle?open=n'],
+  ['I14', {}, 'Ver a captura', '/cash-conciliation/d?tab=casamento&item=movement:9'],
+  ['I15', {}, 'Decidir', '/cash-conciliation/d?tab=resolver&item=movement:9'],
+  ['I03', { item_kind: 'capture' }, 'Apurar', '/cash-conciliation/d?tab=resolver&item=capture:9'],
+] as const)('%s without evidence leads to the place where it is solved (%#)', (code, change, label, to) => {
+  expect(step({ code, ...change })).toEqual({ label, to })
 })

@@ -1,13 +1,33 @@
+import { MethodName } from '@app/domain/day/assessment/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 
-type Answerable = Pick<InconsistencyDetail, 'code' | 'suggestion' | 'suggested' | 'fields' | 'proven' | 'links'>
+type Answerable = Pick<
+  InconsistencyDetail,
+  | 'code'
+  | 'suggestion'
+  | 'suggested'
+  | 'fields'
+  | 'proven'
+  | 'links'
+  | 'customers'
+  | 'item_kind'
+  | 'item_id'
+  | 'nozzle_id'
+  | 'cash_conciliation_id'
+>
 
 type InconsistencyAnswer =
   | { kind: 'correct'; label: string; values: Readonly<Record<string, string>> }
   | { kind: 'link'; label: string; other: string }
+  | { kind: 'accept'; label: string; reason: string }
 
 /** Returns the answer that the found receipt or fuelling proves; null without one (design of the workbench, 4.3). */
 export function proposeAnswer(found: Answerable): InconsistencyAnswer | null {
+  const { accepted } = found.suggested
+  if (accepted) return { kind: 'accept', label: describeAcceptance(found.code, accepted), reason: accepted }
+  const customer = found.code === 'I08' ? findNamedCustomer(found) : undefined
+  if (customer) return { kind: 'correct', label: `É ${customer}`, values: { customer } }
   const other = found.suggested.fuelling_id ?? found.suggested.sale_external_id
   if (found.code === 'I09')
     return found.links.some(({ id }) => id === other) && other ? { kind: 'link', label: 'Vincular', other } : null
@@ -22,12 +42,84 @@ export function proposeAnswer(found: Answerable): InconsistencyAnswer | null {
 }
 
 function describeCorrection({ code, suggestion }: Answerable, values: Readonly<Record<string, string>>) {
-  const { nsu, auth_code, terminal_logical_no, e2e_id } = values
+  const { nsu, auth_code, terminal_logical_no, e2e_id, envelope_no } = values
   const numbers = [nsu && `NSU ${nsu}`, auth_code && `autorização ${auth_code}`].filter(Boolean).join(' e ')
   if (numbers) return code === 'I02' ? `Usar ${numbers} nesta venda` : `Usar ${numbers}`
+  if (envelope_no) return `Usar o envelope ${envelope_no}`
   if (terminal_logical_no) return `Usar o terminal ${terminal_logical_no}`
   const time = /às (\d\d:\d\d)/.exec(suggestion)?.[1]
   return e2e_id && time ? `Usar o Pix das ${time}` : 'Usar a correção sugerida'
+}
+
+function describeAcceptance(code: Answerable['code'], accepted: string) {
+  if (code === 'I14') return 'É da loja: aceitar'
+  return /^Era a (?:troca de preço|aferição) das \d\d:\d\d/.exec(accepted)?.[0] ?? 'Aceitar'
+}
+
+const toPlainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .toLowerCase()
+    .trim()
+
+/** Returns the only customer whose registered name begins with the name of the till, or the reverse. */
+function findNamedCustomer({ fields, customers }: Answerable) {
+  const typed = toPlainName(fields.find(({ field }) => field === 'customer')?.value ?? '')
+  if (typed.length < 3 || customers.some(({ name }) => toPlainName(name) === typed)) return undefined
+  const [only, ...others] = customers.filter(({ name }) => {
+    const plain = toPlainName(name)
+    return plain.startsWith(typed) || typed.startsWith(plain)
+  })
+  return others.length === 0 ? only?.name : undefined
+}
+
+const nozzleSteps = {
+  I10: 'Abrir chamado de bomba',
+  I11: 'Conferir o bico',
+  I12: 'Registrar aferição ou intervenção',
+} as const
+
+type InconsistencyStep = { label: string; to: string }
+
+/** Returns the page where a problem without a correctable field is solved; null if it has a form of its own. */
+export function findStep(found: Answerable): InconsistencyStep | null {
+  const { code, item_kind, item_id, nozzle_id, cash_conciliation_id, suggested } = found
+  const day = `/cash-conciliation/${cash_conciliation_id}`
+  const newLine = (operation: 'exclude' | 'reclassify') => `${day}?tab=manuais&operacao=${operation}&origem=${item_id}`
+  const nozzle = nozzle_id === null ? null : `/fuel-nozzle?open=${nozzle_id}`
+  const item = `item=${item_kind}:${item_id}`
+  switch (code) {
+    case 'I03':
+      return item_kind === 'capture' ? { label: 'Apurar', to: `${day}?tab=resolver&${item}` } : null
+    case 'I04': {
+      const method = MethodName.safeParse(suggested.method_to, { jitless: true }).data
+      return method
+        ? {
+            label: `Mapear como ${paymentMethodLabels[method].toLowerCase()}`,
+            to: `${newLine('reclassify')}&forma=${method}`,
+          }
+        : { label: 'Escolher o tipo', to: newLine('reclassify') }
+    }
+    case 'I05':
+      return { label: 'Desconsiderar e lançar a certa', to: newLine('exclude') }
+    case 'I06':
+      return { label: 'Ver os turnos', to: `${day}?tab=turnos` }
+    case 'I09':
+      return item_kind === 'fuelling'
+        ? { label: 'Registrar a venda', to: `${day}?tab=manuais&operacao=add&origem=fuelling:${item_id}` }
+        : null
+    case 'I10':
+    case 'I11':
+    case 'I12':
+      return nozzle ? { label: nozzleSteps[code], to: nozzle } : null
+    case 'I14':
+      return { label: 'Ver a captura', to: `${day}?tab=casamento&${item}` }
+    case 'I15':
+      return { label: 'Decidir', to: `${day}?tab=resolver&${item}` }
+    default:
+      return null
+  }
 }
 
 const typedLabels: Partial<Record<Answerable['code'], string>> = {

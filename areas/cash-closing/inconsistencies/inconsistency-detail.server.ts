@@ -26,6 +26,7 @@ export async function inconsistencyDetail(db: Db, id: string): Promise<Inconsist
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
     corrections: await findCorrections(db, { row, day }),
     proven: isProven(row, facts),
+    nozzle_id: getNozzleId(row, facts),
     links: findLinks(row, facts),
   }
 }
@@ -70,6 +71,11 @@ function isProven({ code, item_id, suggested }: Inconsistency, { movements, capt
   const line = movements.find(({ id }) => String(id) === item_id)
   return line !== undefined && hasProvenReceipt(line, { captures, suggested })
 }
+
+const getNozzleId = ({ item_kind, item_id }: Inconsistency, { fuellings }: LoadedFacts) =>
+  fuellings.find(({ id, nozzle_no }) =>
+    item_kind === 'nozzle' ? String(nozzle_no) === item_id : item_kind === 'fuelling' && String(id) === item_id,
+  )?.nozzle_id ?? null
 
 function findLinks(row: Inconsistency, facts: LoadedFacts): InconsistencyDetail['links'] {
   if (row.code !== 'I09') return []

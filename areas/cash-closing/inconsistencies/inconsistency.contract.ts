@@ -84,6 +84,8 @@ export const InconsistencyDetail = Inconsistency.extend({
   customers: z.array(z.object({ name: z.string(), available_cents: z.int() })),
   /** False if the suggested numbers are of a receipt of the same amount and hour only. */
   proven: z.boolean(),
+  /** The nozzle of a fuelling or of its counter. */
+  nozzle_id: Id.nullable(),
   /** Possible links: sales for a fuelling, or fuellings for a sale. */
   links: z.array(z.object({ id: z.string(), label: z.string() })),
 })

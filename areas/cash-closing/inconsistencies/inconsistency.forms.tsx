@@ -16,14 +16,18 @@ import {
   Stack,
   TextAreaField,
   TextField,
+  useCan,
   useChange,
 } from '@app/kit/web'
 import { proposeId } from '../day-parts/proposed-id.rules.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
-import { describeTyping, proposeAnswer } from './inconsistency-answers.rules.ts'
+import { describeTyping, findStep, proposeAnswer } from './inconsistency-answers.rules.ts'
 
 type Props = { found: InconsistencyDetail }
+
+/** True if the form is the answer: neither evidence nor another page has one. */
+const isFormFirst = (found: InconsistencyDetail) => proposeAnswer(found) === null && findStep(found) === null
 
 const buildFormProps = ({ id, version }: InconsistencyDetail) => ({
   params: { id },
@@ -54,7 +58,7 @@ function Correct({ found }: Props) {
   return (
     <FormDialog
       opener={describeTyping(found.code)}
-      {...(proposeAnswer(found) === null && { openerLook: 'primary' as const })}
+      {...(isFormFirst(found) && { openerLook: 'primary' as const })}
       keys="e"
       title="Corrigir a linha"
       intro={<p>{found.sentence}. O que veio no arquivo fica guardado ao lado da correção.</p>}
@@ -89,7 +93,7 @@ function Correct({ found }: Props) {
 const Link = ({ found }: Props) => (
   <FormDialog
     opener="Vincular abastecimento"
-    {...(proposeAnswer(found) === null && { openerLook: 'primary' as const })}
+    {...(isFormFirst(found) && { openerLook: 'primary' as const, keys: 'c' })}
     title="Vincular abastecimento e venda"
     intro={<p>{found.sentence}. Só se vinculam produto e valor iguais.</p>}
     submit={inconsistencies.link}
@@ -123,20 +127,43 @@ const Ignore = ({ found }: Props) => (
   </FormDialog>
 )
 
+function Step({ found }: Props) {
+  const can = useCan()
+  const step = findStep(found)
+  if (!step) return null
+  const isForbidden = step.to.startsWith('/fuel-nozzle') && !can('fuel-nozzle.actions')
+  return (
+    <Button
+      look="primary"
+      keys="c"
+      {...(isForbidden ? { blocked: 'Só quem cuida dos bicos pode abrir o bico.' } : { to: step.to })}
+    >
+      {step.label}
+    </Button>
+  )
+}
+
 /** Gives the answer that was found at once; the forms are for all others. */
 function Proposal({ found }: Props) {
   const onSuccess = ({ message }: { message: string }) => notify.success(message)
   const correcting = useChange(inconsistencies.correct, { onSuccess })
   const linking = useChange(inconsistencies.link, { onSuccess })
+  const ignoring = useChange(inconsistencies.ignore, { onSuccess })
   const answer = proposeAnswer(found)
-  if (!answer) return null
+  if (!answer) return <Step found={found} />
   const give = () => {
     const { id, version } = found
-    if (answer.kind === 'link') linking.mutate({ params: { id }, body: { version, other: answer.other } })
+    if (answer.kind === 'accept') ignoring.mutate({ params: { id }, body: { version, reason: answer.reason } })
+    else if (answer.kind === 'link') linking.mutate({ params: { id }, body: { version, other: answer.other } })
     else correcting.mutate({ params: { id }, body: { version, ...answer.values } })
   }
   return (
-    <Button look="primary" keys="c" busy={correcting.isPending || linking.isPending} onClick={give}>
+    <Button
+      look="primary"
+      keys="c"
+      busy={[correcting, linking, ignoring].some(({ isPending }) => isPending)}
+      onClick={give}
+    >
       {answer.label}
     </Button>
   )

@@ -44,6 +44,7 @@ const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail 
   ],
   corrections: [],
   proven: true,
+  nozzle_id: null,
   links: [],
   customers: [],
   ...change,
@@ -56,6 +57,10 @@ function mockAnswers(inconsistency = detail()) {
     if (method === 'POST' && path.endsWith('/correct')) {
       const message = 'Casado automaticamente após a correção.'
       return { json: { inconsistency: { ...row, status: 'corrected' }, message } }
+    }
+    if (method === 'POST' && path.endsWith('/ignore')) {
+      const message = 'Inconsistência ignorada com o motivo.'
+      return { json: { inconsistency: { ...row, status: 'ignored' }, message } }
     }
     if (path.includes('/timeline')) return { json: page([]) }
     if (path.startsWith(`/inconsistencies/${row.id}`)) return { json: inconsistency }
@@ -114,4 +119,31 @@ test('a line of a day that cannot be changed offers no action and shows the reas
   open()
   await screen.findByText('Dia fechado. Solicite reabertura ou ajuste.')
   expect(screen.queryByRole('button', { name: 'Ignorar' })).toBeNull()
+})
+
+test('a fact that makes the line right is accepted with one key, and becomes the reason', async () => {
+  const accepted = 'A mesma venda tem R$ 300,00 de loja ou serviço, que as parcelas pagam.'
+  const sent = mockAnswers(detail({ code: 'I14', fields: [], suggested: { accepted } }))
+  open()
+  await screen.findByRole('button', { name: 'É da loja: aceitar' })
+  await userEvent.keyboard('c')
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/ignore'))?.body).toEqual({ version: 3, reason: accepted }),
+  )
+})
+
+test('a problem solved on another page has a primary link to it', async () => {
+  mockAnswers(detail({ code: 'I05', fields: [], suggested: {} }))
+  open()
+  const step = await screen.findByRole('link', { name: 'Desconsiderar e lançar a certa' })
+  expect(step.getAttribute('href')).toBe(`/cash-conciliation/${day.id}?tab=manuais&operacao=exclude&origem=9`)
+  expect(step.getAttribute('aria-keyshortcuts')).toBe('C')
+})
+
+test('only a person who may open nozzles gets to the nozzle of a wrong price', async () => {
+  mockAnswers(detail({ code: 'I11', item_kind: 'fuelling', fields: [], suggested: {}, nozzle_id: row.id }))
+  open()
+  const step = await screen.findByRole('button', { name: 'Conferir o bico' })
+  expect(step.getAttribute('aria-disabled')).toBe('true')
+  expect(step.getAttribute('data-blocked')).toBe('Só quem cuida dos bicos pode abrir o bico.')
 })

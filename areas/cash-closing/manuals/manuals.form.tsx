@@ -19,6 +19,7 @@ import {
   TextField,
   TimeField,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
@@ -92,7 +93,7 @@ const getMissingSide = (difference: CashConciliationDetail['differences'][number
 
 function AddForm(props: ManualFormProps & { target?: string | null }) {
   const { day, line } = props
-  const answered = day.differences.find(({ id }) => id === props.target)
+  const answered = day.differences.find(({ id, ref }) => id === props.target || ref === props.target)
   const initialTime = line?.occurred_at ?? answered?.occurred_at
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const [date, setDate] = useState<string | null>(initialTime ? localDate(initialTime) : day.business_date)
@@ -161,6 +162,8 @@ function CorrectionForm(props: ManualFormProps & { kind: 'reclassify' | 'exclude
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
   const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : (props.target ?? null))
   const sending = useManualForm(props, { kind, side, target_id: target === null ? undefined : Number(target) })
+  const method_to = useUrlParams()[0].get('forma')
+  const proposed = kind === 'reclassify' && method_to ? { method_to } : undefined
   const change = (next: ManualSide) => {
     setSide(next)
     setTarget(null)
@@ -171,7 +174,9 @@ function CorrectionForm(props: ManualFormProps & { kind: 'reclassify' | 'exclude
         <Form
           {...sending.form}
           initial={
-            line && { ...toFormValues(line), amount_cents: getPartCents(line), method_to: line.method_to ?? undefined }
+            line
+              ? { ...toFormValues(line), amount_cents: getPartCents(line), method_to: line.method_to ?? undefined }
+              : proposed
           }
         >
           {sending.notice}

@@ -20,7 +20,7 @@ export function NewManualButton({
   const [params, change] = useUrlParams()
   const kind = params.get('operacao')
   const show = (next: ManualKind | null) =>
-    change({ operacao: next, ...(!next && { origem: null }) }, { replace: true })
+    change({ operacao: next, ...(!next && { origem: null, forma: null }) }, { replace: true })
   return (
     <>
       <Button look="primary" icon={<IconPlus size={16} />} blocked={blocked} onClick={() => show('add')}>

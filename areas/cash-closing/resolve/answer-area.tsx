@@ -10,7 +10,14 @@ import { focusFirstChoice, MatchChoices } from './match-choices.tsx'
 import { MatchedFold } from './matched-fold.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import { useProblemContent } from './problem-rows.tsx'
-import { type DayProblem, describePrimary, isConfirmedMatch, listChoices, listProposed } from './problems.rules.ts'
+import {
+  type DayProblem,
+  describePrimary,
+  findNamed,
+  isConfirmedMatch,
+  listChoices,
+  listProposed,
+} from './problems.rules.ts'
 import { RowMenu } from './row-actions.tsx'
 import { type DayProblems, useSelectedProblems } from './use-problems.tsx'
 
@@ -61,7 +68,13 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
   const rows = useMemo(() => (showsMatched ? [...shown, ...matched] : shown), [shown, matched, showsMatched])
   const cursor = useKeyCursor(rows)
   const { selected, clear, toggle, select } = useSelectedProblems(shown)
-  const change = useUrlParams()[1]
+  const [params, change] = useUrlParams()
+  const named = findNamed(shown, params.get('item'))?.key
+  const { goTo } = cursor
+  // The cursor moves once, when the named row is known.
+  useEffect(() => {
+    if (named !== undefined) goTo(named)
+  }, [named])
   const [answering, setAnswering] = useState<{ problem: DayProblem; kind: AnswerKind; preset?: AnswerPreset } | null>(
     null,
   )

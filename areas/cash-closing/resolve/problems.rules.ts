@@ -140,6 +140,13 @@ function toMatchProblem(row: PairRow, differences: readonly DayDifference[]): Da
   return [toMatch(row)]
 }
 
+/** Returns the problem of an item of the day: `movement:15`, `fuelling:3`. */
+export const findNamed = (problems: readonly DayProblem[], item: string | null) =>
+  problems.find(
+    ({ row, differences }) =>
+      differences.some(({ ref }) => ref === item) || (row && listItems(row).some((one) => boardItemKey(one) === item)),
+  )
+
 /** A row without its differences. */
 function toMatch(row: PairRow): DayProblem {
   const items = row.system.length > 0 ? row.system : row.confirmation

@@ -137,15 +137,22 @@ export function unknownTerminals(day: DayToCheck): FoundInconsistency[] {
 const normalTerminal = (number: string) => number.trim().toUpperCase()
 
 /** I04: the method of the till differs from the method of its movement type. */
-export const unmappedMethods = ({ lines }: DayToCheck): FoundInconsistency[] =>
-  lines
+export function unmappedMethods({ facts, lines }: DayToCheck): FoundInconsistency[] {
+  const choices = new Map(facts.code_choices?.map(({ movement_type_code, method }) => [movement_type_code, method]))
+  return lines
     .filter(({ method, type_method = null }) => type_method !== null && type_method !== method)
-    .map((line) =>
-      buildLineInconsistency('I04', line, {
+    .map((line) => {
+      const chosen = choices.get(line.movement_type_code)
+      const method_to = chosen === line.method ? undefined : chosen
+      return buildLineInconsistency('I04', line, {
         sentence: `O código ${line.movement_type_code} do PDV não diz que forma de pagamento é: o tipo é de ${formatMethod(line.type_method ?? line.method)}, a linha é de ${formatMethod(line.method)}`,
-        suggestion: 'Reclassifique em Lançamentos manuais e peça o de-para do código.',
-      }),
-    )
+        suggestion: method_to
+          ? `As linhas deste código costumam ser reclassificadas para ${formatMethod(method_to)}.`
+          : 'Reclassifique em Lançamentos manuais e peça o de-para do código.',
+        suggested: method_to ? { method_to } : {},
+      })
+    })
+}
 
 /** I07: without an end-to-end id a Pix can be matched by its amount only. */
 export function pixWithoutId(day: DayToCheck): FoundInconsistency[] {

@@ -1,12 +1,17 @@
 import { getCorrectedMethods, getLineDocument, listExcludedIds } from '../../matching/system-lines.rules.ts'
 import type { DayFacts, Fuelling, SystemMovement } from '../facts/day-facts.contract.ts'
+import type { PaymentMethod } from '../facts/methods.contract.ts'
 import type { CreditFacts } from './credit.rules.ts'
 import type { CheckedItemKind, CorrectableField, InconsistencyCode } from './inconsistency-codes.contract.ts'
 
 export type CheckFacts = {
   /** Logical numbers of the company's terminals; if empty, terminals are not checked. */
   terminals: readonly string[]
-  price_requests: readonly { nozzle_id: string; price_millis: number; applies_on: string }[]
+  price_requests: readonly { nozzle_id: string; price_millis: number; applies_on: string; created_at?: string }[]
+  /** Tests of nozzles that people recorded for this day. */
+  nozzle_tests?: readonly { nozzle_id: string; volume_ml: number; created_at: string }[]
+  /** The method that people chose most often for lines of a till code whose method is unclear. */
+  code_choices?: readonly { movement_type_code: string; method: PaymentMethod }[]
   /** Drops of other days with the envelope of a drop of this day: one envelope holds one drop. */
   other_envelopes?: readonly { movement_id: number; occurred_at: string; envelope_no: string }[]
   /** Customers named by lines of the day; missing if the company keeps no customer register. */
@@ -23,6 +28,9 @@ type CheckedFactName =
   | 'fuellings'
 export type CheckedFacts = Pick<DayFacts, CheckedFactName | 'sale_items'> & CheckFacts
 
+/** Of answers that are no correction; `accepted` is the fact that makes the line right as it is. */
+type SuggestedName = 'fuelling_id' | 'sale_external_id' | 'method_to' | 'accepted'
+
 export type FoundInconsistency = {
   code: InconsistencyCode
   /** Stable key such as `movement:12`; it links a decision to the inconsistency after the next check. */
@@ -36,7 +44,7 @@ export type FoundInconsistency = {
   amount_cents: number
   sentence: string
   suggestion: string
-  suggested: Readonly<Partial<Record<CorrectableField | 'fuelling_id' | 'sale_external_id', string>>>
+  suggested: Readonly<Partial<Record<CorrectableField | SuggestedName, string>>>
 }
 
 export type DayToCheck = {

@@ -1,3 +1,4 @@
+import { localTime } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { at, captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
@@ -8,6 +9,7 @@ import { cleanDay, withCapture, withFuelling, withLine, withNature } from './cle
 import { inconsistencyNames, inconsistencyRules } from './inconsistency-codes.contract.ts'
 import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
 import { hasProvenReceipt } from './receipts.rules.ts'
+import { listEnvelopes } from './till-checks.rules.ts'
 
 const listCodes = (facts: CheckedFacts) => findInconsistencies(facts).map(({ code, ref }) => `${code} ${ref}`)
 const line = (name: string) => `movement:${movementId(name)}`
@@ -120,6 +122,30 @@ test('I08, I13 and I16: a note needs its customer, a withdrawal its envelope, an
   })
 })
 
+test('I04: the method that people gave most often to lines of the code is proposed', () => {
+  const facts = withLine('F04', { type_method: 'cash' })
+  const code = facts.movements.find(({ id }) => id === movementId('F04'))?.movement_type_code ?? ''
+  const suggested = (method: 'cash' | 'pix') =>
+    findFirst({ ...facts, code_choices: [{ movement_type_code: code, method }] })?.suggested
+  expect(suggested('cash')).toEqual({ method_to: 'cash' })
+  expect(suggested('pix')).toEqual({})
+})
+
+test('I13: the number after the last envelope of the day is proposed, unless another withdrawal holds it', () => {
+  const [first] = cleanDay.movements.filter(({ nature }) => nature === 'withdrawal')
+  if (!first) throw new Error('the clean day has a withdrawal')
+  const others = cleanDay.movements.filter(({ nature }) => nature !== 'withdrawal')
+  const second = { ...first, id: 900, occurred_at: first.occurred_at.replace(/:\d\d:00/, ':59:00'), document_no: null }
+  const facts = { ...cleanDay, movements: [...others, { ...first, document_no: 'env-00417' }, second] }
+  const suggested = (change: Partial<CheckedFacts>) =>
+    findInconsistencies({ ...facts, ...change }).find(({ code }) => code === 'I13')?.suggested
+  expect(suggested({})).toEqual({ envelope_no: 'ENV-00418' })
+  expect(listEnvelopes(facts)).toEqual(['env-00417', 'ENV-00418'])
+  const other_envelopes = [{ movement_id: 1, occurred_at: at('10:00'), envelope_no: 'ENV-00418' }]
+  expect(suggested({ other_envelopes })).toEqual({})
+  expect(suggested({ movements: [...others, { ...first, document_no: 'malote' }, second] })).toEqual({})
+})
+
 test('I17: a sale without payment, paid short or paid twice is reported until its lines add up', () => {
   const payment = cleanDay.movements.find(({ id }) => id === movementId('F02'))
   const amount_cents = payment?.amount_cents ?? 0
@@ -227,6 +253,35 @@ test('I11: a price that appears in only one fuelling, and prices that differ fro
   expect(listCodes({ ...odd, price_requests: today })).toEqual([`I10 fuelling:${fuellingId('F24')}`])
 })
 
+test('I11: a price asked for the nozzle within the hour is the change of price', () => {
+  const odd = withFuelling('F24', { price_millis: 5990, total_cents: 8985 })
+  const fuelling = odd.fuellings.find(({ id }) => id === fuellingId('F24'))
+  const asked = (created_at: string) =>
+    findInconsistencies({
+      ...odd,
+      price_requests: [
+        { nozzle_id: fuelling?.nozzle_id ?? '', price_millis: 5990, applies_on: '2026-10-15', created_at },
+      ],
+    }).find(({ code }) => code === 'I11')?.suggested
+  const ended = Date.parse(fuelling?.ended_at ?? '')
+  const near = new Date(ended - 30 * 60_000).toISOString()
+  expect(asked(near)).toEqual({ accepted: `Era a troca de preço das ${localTime(near)}, pedida para o bico.` })
+  expect(asked(new Date(ended - 90 * 60_000).toISOString())).toEqual({})
+})
+
+test('I12: the litres of a test recorded for the day are the test', () => {
+  const shorter = { ...cleanDay, fuellings: cleanDay.fuellings.filter(({ id }) => id !== fuellingId('F21')) }
+  const nozzle_id = cleanDay.fuellings.find(({ id }) => id === fuellingId('F21'))?.nozzle_id ?? ''
+  const found = (volume_ml: number) =>
+    findInconsistencies({
+      ...shorter,
+      sale_items: [],
+      nozzle_tests: [{ nozzle_id, volume_ml, created_at: at('07:30') }],
+    }).find(({ code }) => code === 'I12')?.suggested
+  expect(found(8_077)).toEqual({ accepted: 'Era a aferição das 07:30, de 8,077 L.' })
+  expect(found(20_000)).toEqual({})
+})
+
 test('I12: litres that are missing between two fuellings, or in the day if the controller reports no counter', () => {
   const shorter = { ...cleanDay, fuellings: cleanDay.fuellings.filter(({ id }) => id !== fuellingId('F21')) }
   expect(findInconsistencies({ ...shorter, sale_items: [] }).filter(({ code }) => code === 'I12')).toMatchObject([
@@ -243,6 +298,40 @@ test('I12: litres that are missing between two fuellings, or in the day if the c
 
 test('I14: fuel in instalments; an oil change in three instalments is accepted', () => {
   expect(listCodes(withLine('F05', { installments: 2 }))).toEqual([`I14 ${line('F05')}`])
+})
+
+test('I14: instalments that do not exceed the other items of the sale pay those items', () => {
+  const line = cleanDay.movements.find(({ id }) => id === movementId('F05'))
+  const withShop = (total_cents: number) =>
+    findFirst({
+      ...withLine('F05', { installments: 2 }),
+      sale_items: [
+        ...cleanDay.sale_items,
+        {
+          sale_external_id: line?.sale_external_id ?? '',
+          kind: 'shop',
+          product_code: null,
+          volume_ml: null,
+          total_cents,
+          fuelling_id: null,
+          cancelled: false,
+        },
+      ],
+    })
+  const amount = line?.amount_cents ?? 0
+  expect(withShop(amount)).toMatchObject({ code: 'I14', suggested: { accepted: expect.stringContaining('loja') } })
+  expect(withShop(amount - 1)?.suggested).toEqual({})
+})
+
+test('I15: a capture of the sale that was cancelled too makes the cancellation right', () => {
+  const line = cleanDay.movements.find(({ id }) => id === movementId('F02'))
+  const cancelled = (cancelled_at: string | null) =>
+    findInconsistencies({
+      ...withLine('F02', { cancelled_at: at('08:30') }),
+      captures: cleanDay.captures.map((row) => (row.nsu === line?.nsu ? { ...row, cancelled_at } : row)),
+    }).find(({ code }) => code === 'I15')?.suggested
+  expect(cancelled(at('08:31'))).toEqual({ accepted: 'A captura também foi cancelada, às 08:31.' })
+  expect(cancelled(null)).toEqual({})
 })
 
 test('I15: a sale that was cancelled after its payment, whichever of the two the point of sale reports', () => {

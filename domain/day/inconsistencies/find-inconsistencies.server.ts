@@ -13,6 +13,7 @@ import {
   writeInconsistencies,
 } from './find-inconsistencies.store.ts'
 import { planInconsistencyChanges } from './inconsistency-changes.rules.ts'
+import { listEnvelopes } from './till-checks.rules.ts'
 
 type AssessedFacts = { facts: DayFacts; differences: readonly AssessedDifference[] }
 
@@ -23,12 +24,6 @@ const explainedItems = (differences: AssessedFacts['differences']) =>
       .flatMap(({ items }) => items.map(({ kind, id }) => `${kind}:${id}`)),
   )
 
-const envelopesOf = ({ movements }: Pick<DayFacts, 'movements'>) => [
-  ...new Set(
-    movements.flatMap(({ nature, document_no }) => (nature === 'withdrawal' && document_no?.trim() ? document_no : [])),
-  ),
-]
-
 export async function saveInconsistencies(
   db: Db,
   day: DayKey,
@@ -36,8 +31,8 @@ export async function saveInconsistencies(
   by: InconsistencyAuthor,
 ) {
   const credit = await findCredit(db, day, listCreditNames(facts))
-  const other_envelopes = await findOtherEnvelopes(db, day, envelopesOf(facts))
-  const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day)), credit, other_envelopes })
+  const other_envelopes = await findOtherEnvelopes(db, day, listEnvelopes(facts))
+  const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day, facts)), credit, other_envelopes })
   const explained = explainedItems(differences)
   const changes = planInconsistencyChanges(await findStoredInconsistencies(db, day), found, { explained, newId })
   await writeInconsistencies(db, day, changes, by)

@@ -1,11 +1,20 @@
+import { addDays } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { SystemMovement } from '../facts/day-facts.contract.ts'
+import type { PaymentMethod } from '../facts/methods.contract.ts'
 import type { DayKey } from '../life/days.store.ts'
 import type { CheckFacts } from './checked-day.rules.ts'
 import type { InconsistencyChange, KnownInconsistency } from './inconsistency-changes.rules.ts'
 import { envelopeKey } from './till-checks.rules.ts'
 
-export async function findCheckFacts(db: Db, { company_id, business_date }: DayKey): Promise<CheckFacts> {
+type UnclearLines = { movements: readonly Pick<SystemMovement, 'movement_type_code' | 'method' | 'type_method'>[] }
+
+export async function findCheckFacts(
+  db: Db,
+  { company_id, business_date }: DayKey,
+  { movements }: UnclearLines,
+): Promise<CheckFacts> {
   const terminals = await db
     .selectFrom('smart_pos_terminals')
     .select('logical_no')
@@ -13,12 +22,38 @@ export async function findCheckFacts(db: Db, { company_id, business_date }: DayK
     .execute()
   const price_requests = await db
     .selectFrom('fuel_price_requests')
-    .select(['nozzle_id', 'price_millis', 'applies_on'])
+    .select(['nozzle_id', 'price_millis', 'applies_on', 'created_at'])
     .where('company_id', '=', company_id)
-    .where('applies_on', '<=', business_date)
+    // A price asked for a later day may have been set on the same day.
+    .where('applies_on', '<=', addDays(business_date, 7))
     .orderBy('created_at')
     .execute()
-  return { terminals: terminals.map(({ logical_no }) => logical_no), price_requests }
+  const nozzle_tests = await db
+    .selectFrom('fuel_nozzle_tests')
+    .select(['nozzle_id', 'volume_ml', 'created_at'])
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .orderBy('created_at')
+    .execute()
+  const unclear = movements.filter(({ method, type_method = null }) => type_method !== null && type_method !== method)
+  const code_choices = await findCodeChoices(db, company_id, [
+    ...new Set(unclear.map(({ movement_type_code }) => movement_type_code)),
+  ])
+  return { terminals: terminals.map(({ logical_no }) => logical_no), price_requests, nozzle_tests, code_choices }
+}
+
+/** Returns the method that people gave most often to lines of each till code. */
+async function findCodeChoices(db: Db, company_id: string, codes: readonly string[]) {
+  if (codes.length === 0) return []
+  const { rows } = await sql<{ movement_type_code: string; method: PaymentMethod }>`
+    select distinct on (line.movement_type_code) line.movement_type_code, manual.method_to as method
+    from manual_transactions manual
+    join system_movements line on line.company_id = manual.company_id and line.id = manual.target_id
+    where manual.company_id = ${company_id} and manual.kind = 'reclassify' and manual.side = 'system'
+      and manual.status = 'applied' and line.movement_type_code = any (${[...codes]}::text[])
+    group by line.movement_type_code, manual.method_to
+    order by line.movement_type_code, count(*) desc, manual.method_to`.execute(db)
+  return rows
 }
 
 type CompanyDay = Pick<DayKey, 'company_id' | 'business_date'>

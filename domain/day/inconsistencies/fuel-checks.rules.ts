@@ -137,6 +137,11 @@ export function wrongAmounts({ facts }: DayToCheck): FoundInconsistency[] {
 /** A price used by fewer fuellings than this is not a price of the day. */
 const fewFuellings = 3
 
+const hour_ms = 60 * 60_000
+
+const isWithinHour = ({ created_at }: CheckedFacts['price_requests'][number], { ended_at }: Fuelling) =>
+  created_at !== undefined && Math.abs(Date.parse(created_at) - Date.parse(ended_at)) <= hour_ms
+
 /** I11: compared with the requested prices, or else with the usual prices of the day. */
 export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
   const { fuellings, price_requests, business_date } = facts
@@ -166,11 +171,18 @@ export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
   return fuellings.flatMap((fuelling) => {
     const table = tableOf(fuelling)
     if (table.includes(fuelling.price_millis)) return []
+    const change = requests
+      .get(fuelling.nozzle_id)
+      ?.find((request) => request.price_millis === fuelling.price_millis && isWithinHour(request, fuelling))
+    const accepted =
+      change?.created_at && `Era a troca de preço das ${localTime(change.created_at)}, pedida para o bico.`
     return [
       buildFuellingInconsistency('I11', fuelling, {
         facts,
         sentence: `O bico ${fuelling.nozzle_no} vendeu a ${showPrice(fuelling.price_millis)}; a tabela do dia diz ${table.map(showPrice).join(' ou ')}`,
-        suggestion: 'Confira o preço programado no bico e quem o mudou.',
+        ...(accepted
+          ? { suggestion: accepted, suggested: { accepted } }
+          : { suggestion: 'Confira o preço programado no bico e quem o mudou.' }),
       }),
     ]
   })
@@ -198,7 +210,7 @@ export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
             gap > 0
               ? `Faltam ${showVolume(gap)} entre os abastecimentos do bico ${last.nozzle_no}: os encerrantes andaram ${showVolume(measured)}`
               : `Os abastecimentos do bico ${last.nozzle_no} somam ${showVolume(-gap)} que os encerrantes não andaram`,
-          suggestion: gapAdvice,
+          ...describeGap(facts, nozzle_id, gap),
         }),
         ref: `nozzle:${last.nozzle_no}`,
         item_kind: 'nozzle',
@@ -212,6 +224,14 @@ export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
 
 const gapAdvice =
   'Confira na automação o abastecimento que faltou, a aferição ou a intervenção; se a automação perdeu o registro, explique a diferença D15.'
+
+/** Litres of a recorded test explain a gap: the test advances the counter and sells nothing. */
+function describeGap({ nozzle_tests = [] }: CheckedFacts, nozzle_id: string, gap_ml: number) {
+  const test = nozzle_tests.find((one) => one.nozzle_id === nozzle_id && one.volume_ml === gap_ml)
+  if (!test) return { suggestion: gapAdvice }
+  const accepted = `Era a aferição das ${localTime(test.created_at)}, de ${showVolume(test.volume_ml)}.`
+  return { suggestion: accepted, suggested: { accepted } }
+}
 
 function gapsBetween(
   facts: CheckedFacts,
@@ -234,7 +254,7 @@ function gapsBetween(
           gap > 0
             ? `Faltam ${showVolume(gap)} entre dois abastecimentos do bico ${fuelling.nozzle_no}, antes das ${localTime(fuelling.ended_at)}`
             : `O abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} tem ${showVolume(-gap)} que o encerrante não andou`,
-        suggestion: gapAdvice,
+        ...describeGap(facts, fuelling.nozzle_id, gap),
       }),
     ]
   })
@@ -247,12 +267,21 @@ export function fuelInInstallments({ facts, lines }: DayToCheck): FoundInconsist
       .filter(({ kind, cancelled }) => kind === 'fuel' && !cancelled)
       .map((item) => item.sale_external_id),
   )
+  const otherItems = groupBy(
+    facts.sale_items.filter(({ kind, cancelled }) => kind !== 'fuel' && !cancelled),
+    ({ sale_external_id }) => sale_external_id,
+  )
   return lines
     .filter(({ installments, sale_external_id }) => installments > 1 && fuel.has(sale_external_id ?? ''))
-    .map((line) =>
-      buildLineInconsistency('I14', line, {
+    .map((line) => {
+      const others = otherItems.get(line.sale_external_id ?? '') ?? []
+      const others_cents = sumOf(others, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
+      const accepted = `A mesma venda tem ${showMoney(others_cents)} de loja ou serviço, que as parcelas pagam.`
+      return buildLineInconsistency('I14', line, {
         sentence: `Combustível pago em ${line.installments} parcelas na venda ${getLineDocument(line)}`,
-        suggestion: 'Confira o comprovante; se foi à vista, reclassifique em Lançamentos manuais.',
-      }),
-    )
+        ...(line.amount_cents <= others_cents
+          ? { suggestion: accepted, suggested: { accepted } }
+          : { suggestion: 'Confira o comprovante; se foi à vista, reclassifique em Lançamentos manuais.' }),
+      })
+    })
 }

@@ -1,6 +1,8 @@
 import { groupBy, localDate, localTime, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
+import { normalNsu } from '../../matching/items.rules.ts'
 import { getLineDocument } from '../../matching/system-lines.rules.ts'
 import { formatMoment } from '../differences/difference-words.rules.ts'
+import type { SystemMovement } from '../facts/day-facts.contract.ts'
 import { buildLineInconsistency, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
 
 /** I05: amounts are positive; the sign comes from the movement type. */
@@ -52,25 +54,52 @@ export const envelopeKey = (envelope: string | null) => envelope?.trim().toUpper
 const isEarlier = (a: { id: number; occurred_at: string }, b: { id: number; occurred_at: string }) =>
   a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.id < b.id)
 
+const listWithdrawals = (lines: DayToCheck['lines']) =>
+  lines.filter(({ nature }) => nature === 'withdrawal').toSorted((a, b) => (isEarlier(a, b) ? -1 : 1))
+
+/** Returns the number after the last envelope before a withdrawal, by its final digits; null without such a number. */
+function getNextEnvelope(line: SystemMovement, withdrawals: readonly SystemMovement[]) {
+  const taken = new Set(withdrawals.map(({ document_no }) => envelopeKey(document_no)))
+  const last = withdrawals.filter((other) => isEarlier(other, line) && envelopeKey(other.document_no) !== '').at(-1)
+  const parts = /^(.*?)(\d{1,12})$/.exec(envelopeKey(last?.document_no ?? null))
+  if (!parts) return null
+  const [, series = '', digits = ''] = parts
+  const next = `${series}${String(Number(digits) + 1).padStart(digits.length, '0')}`
+  return taken.has(next) ? null : next
+}
+
+/** Returns the envelopes that withdrawals of a day hold, and those that may be proposed for them. */
+export function listEnvelopes(facts: Pick<DayToCheck['facts'], 'movements'>) {
+  const withdrawals = listWithdrawals(facts.movements)
+  const envelopes = withdrawals.flatMap((line) => [line.document_no, getNextEnvelope(line, withdrawals)])
+  return [...new Set(envelopes.filter((envelope) => envelope?.trim()))].filter((envelope) => envelope !== null)
+}
+
 /** I13: an envelope holds one drop; of two with one number the later is wrong. Tills store it as the document. */
 export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundInconsistency[] {
-  const withdrawals = lines.filter(({ nature }) => nature === 'withdrawal')
+  const withdrawals = listWithdrawals(lines)
   const others = (facts.other_envelopes ?? []).map(({ movement_id: id, occurred_at, envelope_no }) => {
     return { id, occurred_at, document_no: envelope_no }
   })
   const byEnvelope = groupBy([...withdrawals, ...others], ({ document_no }) => envelopeKey(document_no))
   return withdrawals.flatMap((line) => {
     const envelope = envelopeKey(line.document_no)
+    const next = getNextEnvelope(line, withdrawals)
+    const suggested = next === null || byEnvelope.has(next) ? {} : { envelope_no: next }
     if (envelope === '')
       return buildLineInconsistency('I13', line, {
         sentence: `A sangria de ${showMoney(line.amount_cents)} está sem envelope`,
-        suggestion: 'Digite o número do envelope ou do malote.',
+        suggestion: suggested.envelope_no
+          ? `O próximo número da série do dia é ${suggested.envelope_no}; confira no canhoto.`
+          : 'Digite o número do envelope ou do malote.',
+        suggested,
       })
     const first = byEnvelope.get(envelope)?.find((other) => isEarlier(other, line))
     if (!first) return []
     return buildLineInconsistency('I13', line, {
       sentence: `O envelope ${envelope} já é de outra sangria, a de ${formatInstant(first.occurred_at)}`,
       suggestion: 'Digite o número que está neste envelope.',
+      suggested,
     })
   })
 }
@@ -83,18 +112,31 @@ export function cancelledAfterPayment({ facts, lines, cancelled }: DayToCheck): 
       .map(([sale]) => sale),
   )
   const suggestion = 'Confira se o cliente recebeu de volta; se não, explique como diferença.'
+  const cancelledCaptures = groupBy(
+    facts.captures.filter(({ cancelled_at }) => cancelled_at !== null),
+    ({ nsu }) => normalNsu(nsu),
+  )
+  const describe = (line: SystemMovement) => {
+    const number = normalNsu(line.nsu)
+    const capture = (number === null ? [] : (cancelledCaptures.get(number) ?? [])).find(
+      ({ gross_cents }) => gross_cents === line.amount_cents,
+    )
+    if (!capture?.cancelled_at) return { suggestion }
+    const accepted = `A captura também foi cancelada, às ${formatMoment(capture.cancelled_at, facts)}.`
+    return { suggestion: accepted, suggested: { accepted } }
+  }
   return [
     ...lines
       .filter(({ nature, sale_external_id }) => nature === 'sale' && cancelledSales.has(sale_external_id ?? ''))
       .map((line) => {
         const sentence = `A venda ${getLineDocument(line)} foi cancelada depois de paga, e o pagamento continua`
-        return buildLineInconsistency('I15', line, { sentence, suggestion })
+        return buildLineInconsistency('I15', line, { sentence, ...describe(line) })
       }),
     ...cancelled
       .filter(({ nature, cancelled_at, occurred_at }) => nature === 'sale' && isAfter(cancelled_at, occurred_at))
       .map((line) => {
         const sentence = `A venda ${getLineDocument(line)} foi cancelada depois de paga, às ${localTime(line.cancelled_at ?? line.occurred_at)}`
-        return buildLineInconsistency('I15', line, { sentence, suggestion })
+        return buildLineInconsistency('I15', line, { sentence, ...describe(line) })
       }),
   ]
 }
