@@ -22,10 +22,12 @@ type Proofs = {
   id: string
   about?: string
   onChanged?: () => void
+  /** The field for files gets the focus and opens. */
+  opens?: boolean
 }
 
-export const RecordAttachments = ({ record, id, about, onChanged }: Proofs) => (
+export const RecordAttachments = ({ record, id, ...props }: Proofs) => (
   <Suspense>
-    <Attachments place={{ entity: record.entity, id }} about={about} onChanged={onChanged} />
+    <Attachments place={{ entity: record.entity, id }} {...props} />
   </Suspense>
 )

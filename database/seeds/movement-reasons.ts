@@ -34,7 +34,11 @@ const lines: readonly Line[] = [
   ['019', 'UNREGISTERED_SALE', 'Venda não registrada', ['D02', 'D15'], openDifferences],
   ['01a', 'DOUBLE_ENTRY', 'Registro em dobro', ['D01', 'D06'], openDifferences],
   ['01b', 'OTHER_DAY', 'Captura em outro dia', ['D05']],
+  ['01c', 'DOCUMENT_ATTACHED', 'Documento anexado', ['D17', 'D18']],
 ]
+
+/** Reasons that are true only with a file. */
+const documentCodes: readonly string[] = ['DOCUMENT_ATTACHED']
 
 const toRow = ([
   id,
@@ -50,6 +54,7 @@ const toRow = ([
   difference_codes,
   ledger_account,
   movement_type_code,
+  attachment_required: documentCodes.includes(code),
 })
 
 export const movementReasons: Rows<'movement_reason_maps'> = lines.map(toRow)

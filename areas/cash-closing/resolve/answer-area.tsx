@@ -13,6 +13,7 @@ import { useProblemContent } from './problem-rows.tsx'
 import {
   type DayProblem,
   describePrimary,
+  findDocumentAnswer,
   findNamed,
   isConfirmedMatch,
   listChoices,
@@ -105,10 +106,10 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     setAfterAnswer(true)
     close()
   }
-  const ask = (kind: AnswerKind) => {
+  const ask = (kind: AnswerKind, preset?: AnswerPreset) => {
     if (isAnswering) return notify.info(openAnswerMessage)
     if (!target?.differences.length) return notify.info('Não há diferença nesta linha.')
-    setAnswering({ problem: target, kind })
+    setAnswering({ problem: target, kind, ...(preset && { preset }) })
     setShowsCard(true)
     setShowsPanel(true)
   }
@@ -128,7 +129,9 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     if (proposed.some(({ proposal }) => proposal?.kind === 'count') && primary.isProposal)
       return change({ tab: 'turnos' })
     if (!primary.isProposal)
-      return only && listChoices(only.problem, read.reasons).length > 0 ? openChoices(only.problem) : ask('explain')
+      return only && listChoices(only.problem, read.reasons).length > 0
+        ? openChoices(only.problem)
+        : ask('explain', only && findDocumentAnswer(only.problem, read.reasons))
     for (const { problem: one, proposal } of proposed)
       if (proposal && proposal.kind !== 'count') answers.submit(one, proposal)
     clear()

@@ -13,7 +13,12 @@ import { listFindings } from './findings.rules.ts'
 export type AnswerKind = 'explain' | 'defer'
 
 /** Initial values of the form after a person has chosen an explanation. */
-export type AnswerPreset = { reason_id: string; note: string }
+export type AnswerPreset = {
+  reason_id: string
+  note: string
+  /** The answer is a file, so its field opens first. */
+  opens?: boolean
+}
 
 type AnswerProps = {
   day: CashConciliationDetail
@@ -36,7 +41,7 @@ export const AnswerForm = ({ day, difference, answering, preset, onClose, onDone
   // biome-ignore lint/a11y/noStaticElementInteractions: only keeps keys of the rows from acting
   <div className={css.answer} onKeyDown={keepRowKeys}>
     <Guide code={difference.code} />
-    <Proof difference={difference} />
+    <Proof difference={difference} opens={preset?.opens} />
     {answering === 'explain' ? (
       <ExplainForm
         day={day}
@@ -86,13 +91,13 @@ function DeferForm({ difference, onClose, onDone }: Pick<AnswerProps, 'differenc
   )
 }
 
-function Proof({ difference }: { difference: DayDifference }) {
+function Proof({ difference, opens }: { difference: DayDifference; opens: boolean | undefined }) {
   const part = useRef<HTMLDivElement>(null)
   useShortcut('p', 'Anexar prova', () => part.current?.querySelector<HTMLInputElement>('input[type=file]')?.click())
   return (
     <div ref={part}>
       <h3>{difference.severity === 'critical' ? 'Prova: exigida (P anexa)' : 'Prova (P anexa)'}</h3>
-      <RecordAttachments record={differenceRecord} id={difference.id} />
+      <RecordAttachments record={differenceRecord} id={difference.id} {...(opens && { opens })} />
     </div>
   )
 }

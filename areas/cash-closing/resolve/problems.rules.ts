@@ -295,6 +295,15 @@ const questions: Partial<Record<DayDifference['code'], string>> = {
   D18: 'Anexar o comprovante',
 }
 
+/** Returns the answer of a line whose missing document is attached now; undefined for other problems. */
+export function findDocumentAnswer({ differences: [first] }: DayProblem, reasons: readonly Reason[]) {
+  const reason = findReason('DOCUMENT_ATTACHED', reasons)
+  const isLacking = (first?.code === 'D17' || first?.code === 'D18') && isUnexplained(first)
+  return isLacking && reason
+    ? { reason_id: reason.id, note: `${first.sentence}. Documento anexado.`, opens: true }
+    : undefined
+}
+
 type Reason = { id: string; code: string; name: string; difference_codes: readonly DayDifference['code'][] }
 
 /** Returns the proposed answer; null if the evidence is not sufficient. A critical difference has no proposal. */

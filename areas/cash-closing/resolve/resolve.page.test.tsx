@@ -11,6 +11,7 @@ import { findLinkOperation, linkOperation } from './link-operations.tsx'
 import { ResolveTab } from './resolve.tab.tsx'
 
 const shortageId = '01930000-0000-7000-8000-000000000003'
+const documentedId = '01930000-0000-7000-8000-00000000001c'
 const reasons = [
   { id: shortageId, code: 'SHORTAGE', name: 'Falta ou sobra na contagem', difference_codes: ['D09'] },
   {
@@ -25,7 +26,12 @@ const reasons = [
     name: 'Venda não registrada',
     difference_codes: ['D02', 'D08'],
   },
-].map((reason) => ({ ...reason, attachment_required: false, approval_required: false }))
+  { id: documentedId, code: 'DOCUMENT_ATTACHED', name: 'Documento anexado', difference_codes: ['D17', 'D18'] },
+].map((reason) => ({
+  ...reason,
+  attachment_required: reason.code === 'DOCUMENT_ATTACHED',
+  approval_required: false,
+}))
 
 const rule = {
   kind: 'explain',
@@ -234,6 +240,25 @@ test('a critical difference asks what was found out: a digit writes the note, an
     'Débito: captura cancelada. O operador cancelou a captura; a venda continua em apuração com ele.',
   )
   expect(written()).toEqual([])
+})
+
+test('Enter on a note without its document opens the field for files, and the file is the answer', async () => {
+  const { user } = await draw(
+    openDifference('D17', 72_600, { severity: 'medium', sentence: 'A nota está sem documento' }),
+  )
+  screen.getByRole('button', { name: /^Anexar a nota/ })
+  await user.keyboard('{Enter}')
+  const field = await screen.findByLabelText('Anexar arquivos')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.upload(field, new File(['x'], 'nota.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(written().map(({ path }) => path)).toEqual([expect.stringContaining('/attachments')]))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(written()[1]?.body).toMatchObject({
+      reason_id: documentedId,
+      note: 'A nota está sem documento. Documento anexado.',
+    }),
+  )
 })
 
 test('a refused answer shows its question again, with the focus on it', async () => {

@@ -10,16 +10,27 @@ import {
   useFile,
   useRead,
 } from '@app/kit/web'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
 import { formatFileSize, isImage, isPdf, isTextMediaType, isWorkbook } from './attachments.rules.ts'
 
-type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
+type Props = {
+  place: RecordPlace
+  about?: string | undefined
+  onChanged?: (() => void) | undefined
+  opens?: boolean | undefined
+}
 
-export default function Attachments({ place, about, onChanged }: Props) {
+export default function Attachments({ place, about, onChanged, opens = false }: Props) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const field = opens ? list.current?.querySelector<HTMLInputElement>('input[type=file]') : null
+    field?.focus()
+    field?.click()
+  }, [opens])
   const part = about === undefined ? {} : { about }
   const read = useRead(attachments.attachments, { params: place, query: part })
   const attach = useChange(attachments.attach, { onSuccess: onChanged })
@@ -29,7 +40,7 @@ export default function Attachments({ place, about, onChanged }: Props) {
     for (const file of files) await attach.mutateAsync({ params: place, body: part, file }).catch(() => undefined)
   }
   return (
-    <section aria-label="Anexos" className={css.attachments}>
+    <section ref={list} aria-label="Anexos" className={css.attachments}>
       {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
       <ul>
         {(read.data?.data ?? []).map((one) => (

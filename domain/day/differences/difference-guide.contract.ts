@@ -126,14 +126,14 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
   },
   D17: {
     compared: 'Nota a prazo sem assinatura ou nota fiscal',
-    reasons: ['NO_DOCUMENT'],
+    reasons: ['DOCUMENT_ATTACHED', 'NO_DOCUMENT'],
     evidence: 'Nota assinada',
     resolution: 'Anexar o documento.',
     found: 'day',
   },
   D18: {
     compared: 'Despesa ou vale sem comprovante',
-    reasons: ['NO_DOCUMENT'],
+    reasons: ['DOCUMENT_ATTACHED', 'NO_DOCUMENT'],
     evidence: 'Comprovante ou recibo',
     resolution: 'Anexar ou recusar.',
     found: 'day',
