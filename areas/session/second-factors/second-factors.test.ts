@@ -395,8 +395,8 @@ test('a removed passkey and one of an inactive person do not sign in', async () 
   expect(await enter()).toBe(422)
 })
 
-/** Begins a change of the person that ends with `finish`, when the other call waits for it. */
-async function beginReset() {
+/** Holds the lock of the person's factors until another call waits for it, then does `work` and commits. */
+async function holdFactors() {
   const { admin } = api.test
   await admin.query('begin')
   await admin.query('select from users where id = $1 for no key update', [ana.id])
@@ -406,17 +406,43 @@ async function beginReset() {
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return (await admin.query(waiting)).rowCount
   }
-  return async function finish() {
+  return async function finish(work: () => Promise<unknown>) {
     try {
       await expect.poll(countWaiting).toBe(1)
-      await admin.query('delete from passkeys')
-      await admin.query('update sessions set ended_at = $1', [start])
-      await admin.query('delete from identity_challenges')
+      await work()
     } finally {
       await admin.query('commit')
     }
   }
 }
+
+/** Begins a change of the person that ends with `finish`, when the other call waits for it. */
+async function beginReset() {
+  const finish = await holdFactors()
+  return () =>
+    finish(async () => {
+      await rows('delete from passkeys')
+      await rows('update sessions set ended_at = $1', [start])
+      await rows('delete from identity_challenges')
+    })
+}
+
+test('a sign-in by password whose first factor is enrolled meanwhile opens no session, and asks for the factor', async () => {
+  const finish = await holdFactors()
+  const entering = ana.login()
+  await finish(() =>
+    rows(
+      `insert into code_generators (user_id, sealed_secret, secret_key_id, created_at, confirmed_at)
+        values ($1, 'x', 'x', $2, $2)`,
+      [ana.id, start],
+    ),
+  )
+  expect((await entering).json()).toEqual({
+    second_factor: { token: expect.any(String), code: true, passkey: false, expires_at: after(300) },
+  })
+  expect(await rows('select from sessions')).toEqual([])
+  expect(await kindsOf(ana.id)).toEqual(['sign-in-half'])
+})
 
 test('a removal of the second factors wins over a sign-in by passkey that began before it', async () => {
   const passkey = await enrolPasskey()

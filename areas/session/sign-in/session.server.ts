@@ -94,19 +94,18 @@ async function signIn({ body, now, request, within, noteSecurity }: SignInCall) 
     noteSecurity({ kind: 'sign-in-failed', account: email })
     fail(wrongCredentials)
   }
-  const factors = await within((db) => getFactorsOfPerson(db, person.id))
-  if (factors.passkeys > 0 || factors.code_generator) {
-    const step = await within(async (db) => {
-      // Failures are forgiven at the end of the sign-in: a right password alone must not pay for guesses of codes.
-      const wait = await waitBeforeTry(db, subjects, now)
-      return wait > 0 ? refuse(wait) : beginSecondStep(db, person.id, factors, now)
-    })
-    noteSecurity({ kind: 'sign-in-half', person_id: person.id, account: email })
-    return step
-  }
-  const opened = await within((db) => openSession(db, person, { request, now, subjects }))
-  noteSecurity({ kind: 'sign-in', person_id: person.id, account: email })
-  return opened
+  const answer = await within(async (db) => {
+    // The first factor may have been enrolled since the password was verified.
+    await lockFactors(db, person.id)
+    const factors = await getFactorsOfPerson(db, person.id)
+    if (factors.passkeys === 0 && !factors.code_generator) return openSession(db, person, { request, now, subjects })
+    // Failures are forgiven at the end of the sign-in: a right password alone must not pay for guesses of codes.
+    const wait = await waitBeforeTry(db, subjects, now)
+    return wait > 0 ? refuse(wait) : beginSecondStep(db, person.id, factors, now)
+  })
+  const kind = 'second_factor' in answer ? 'sign-in-half' : 'sign-in'
+  noteSecurity({ kind, person_id: person.id, account: email })
+  return answer
 }
 
 type Factors = Awaited<ReturnType<typeof getFactorsOfPerson>>
