@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '../../contract/contract.ts'
 import { network, openListTool, renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
@@ -66,6 +66,9 @@ beforeEach(() => {
   signInAs('admin')
   setScreenWidth(1440)
 })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 test('rows are a grid with links, right-aligned figures and the sum of the whole filter', async () => {
   network(() => page(rows))
@@ -129,6 +132,86 @@ test('each active filter is a chip in words that can remove it', async () => {
   await userEvent.keyboard('{Backspace}')
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Filtro' }))
+})
+
+const threeFilters = '/?f[kind]=power&f[payer]=ana&f[most_cents]=5000'
+
+/** Lays out the line of filters with 600 px of chips; `resize` changes the room that they have. */
+function layOutChips(room: number) {
+  let width = room
+  let measure = () => {}
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width)
+  const observe = vi.fn<(element: Element) => void>()
+  class Observer {
+    constructor(onResize: () => void) {
+      measure = onResize
+    }
+    observe = observe
+    unobserve = () => {}
+    disconnect = () => {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  return {
+    resize(next: number) {
+      width = next
+      act(() => measure())
+    },
+  }
+}
+
+test('filters without room for all are counted by one button, which goes as soon as there is room', async () => {
+  const { resize } = layOutChips(500)
+  network(() => page(rows))
+  renderPage(<Bills />, { path: '/', address: threeFilters })
+  expect(await screen.findByRole('button', { name: '3 filtros', expanded: false })).toBeTruthy()
+  resize(600)
+  expect(screen.queryByRole('button', { name: '3 filtros' })).toBeNull()
+  resize(500)
+  expect(screen.getByRole('button', { name: '3 filtros' })).toBeTruthy()
+})
+
+test('two filters are not folded, however narrow their line is', async () => {
+  layOutChips(100)
+  network(() => page(rows))
+  renderPage(<Bills />, { path: '/', address: '/?f[kind]=power&f[payer]=ana' })
+  await screen.findByRole('button', { name: 'Pagador: ana' })
+  await screen.findByRole('grid')
+  expect(screen.queryByRole('button', { name: '2 filtros' })).toBeNull()
+})
+
+test('folded filters are listed by keyboard, edited and removed, and Escape returns the focus to their button', async () => {
+  layOutChips(500)
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />, { path: '/', address: threeFilters })
+  const open = async () => {
+    ;(await screen.findByRole('button', { name: '3 filtros' })).focus()
+    await userEvent.keyboard('{Enter}')
+    return within(await screen.findByRole('dialog', { name: 'Filtros ativos' }))
+  }
+  let listed = await open()
+  expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tipo: EnergiaRemover',
+    'Pagador: anaRemover',
+    'Valor até: 50,00Remover',
+  ])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '3 filtros' }))
+
+  listed = await open()
+  await userEvent.click(listed.getByRole('button', { name: 'Pagador: ana' }))
+  const editor = within(await screen.findByRole('dialog', { name: 'Pagador' }))
+  const payer = await editor.findByRole('textbox', { name: 'Pagador' })
+  await waitFor(() => expect(document.activeElement).toBe(payer))
+  await userEvent.keyboard(' lima{Enter}')
+  await waitFor(() => expect(router.state.location.search).toContain('f[payer]=ana+lima'))
+
+  listed = await open()
+  await userEvent.click(listed.getAllByRole('button', { name: 'Remover' })[0] as HTMLElement)
+  await waitFor(() => expect(router.state.location.search).not.toContain('f[kind]'))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Valor até: 50,00' }))
+  expect(screen.queryByRole('button', { name: /^\d filtros$/ })).toBeNull()
 })
 
 test('after a filter was removed by keyboard, the focus is on the filter beside it, and is never lost', async () => {
