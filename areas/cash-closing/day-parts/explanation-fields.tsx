@@ -1,5 +1,6 @@
 import type { AllowedReason, Severity } from '@app/domain/day/differences/contract'
-import { SelectField, TextAreaField } from '@app/kit/web'
+import { isFieldInUse, SelectField, TextAreaField } from '@app/kit/web'
+import { useState } from 'react'
 
 type ReasonProps = { reasons: readonly AllowedReason[]; severity: Severity; autoFocus?: boolean }
 
@@ -20,19 +21,23 @@ export const ReasonField = ({ reasons, severity, autoFocus }: ReasonProps) => (
   />
 )
 
-export const ExplanationFields = ({ chosen, autoFocus = true, ...props }: Props) => (
-  <>
-    <ReasonField {...props} autoFocus={autoFocus && chosen === undefined} />
-    <TextAreaField
-      name="note"
-      label="Observação"
-      autoFocus={autoFocus && chosen !== undefined}
-      maxLength={1000}
-      help={
-        props.severity === 'critical'
-          ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova.'
-          : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
-      }
-    />
-  </>
-)
+export function ExplanationFields({ chosen, autoFocus = true, ...props }: Props) {
+  // They are shown when the reasons have been read, and the person may have gone on to a field by then.
+  const [takesFocus] = useState(() => autoFocus && !isFieldInUse())
+  return (
+    <>
+      <ReasonField {...props} autoFocus={takesFocus && chosen === undefined} />
+      <TextAreaField
+        name="note"
+        label="Observação"
+        autoFocus={takesFocus && chosen !== undefined}
+        maxLength={1000}
+        help={
+          props.severity === 'critical'
+            ? 'Diferença crítica: descreva a apuração com ao menos 30 caracteres e anexe a prova.'
+            : 'O que foi visto e o que foi feito, com ao menos 10 caracteres.'
+        }
+      />
+    </>
+  )
+}

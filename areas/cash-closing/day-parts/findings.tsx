@@ -1,4 +1,4 @@
-import { useFieldSource } from '@app/kit/web'
+import { isFieldInUse, useFieldSource } from '@app/kit/web'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import css from './findings.module.css'
 
@@ -9,7 +9,10 @@ export function Findings({ sentence, findings }: Props) {
   const { value, set } = useFieldSource()
   const name = useId()
   const list = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => list.current?.querySelector('input')?.focus(), [])
+  // The findings are shown when the reasons have been read, and the person may have gone on to a field by then.
+  useEffect(() => {
+    if (!isFieldInUse()) list.current?.querySelector('input')?.focus()
+  }, [])
   const toNote = (finding: string) => `${sentence}. ${finding}`
   const choose = (finding: string) => set('note', toNote(finding))
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,15 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { Button, Drawer, ErrorPanel, notify, Pairing, useUrlParams, useView, WorkArea } from '@app/kit/web'
+import {
+  Button,
+  Drawer,
+  ErrorPanel,
+  isFieldInUse,
+  notify,
+  Pairing,
+  useUrlParams,
+  useView,
+  WorkArea,
+} from '@app/kit/web'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { boardItemKey } from '../cash-conciliations/workbench.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
@@ -41,7 +51,7 @@ function useAnswerFocus(isAnswering: boolean, refused: { key: string } | null, g
   useEffect(() => {
     if (!refused) return
     latestGoTo.current(refused.key)
-    const frame = requestAnimationFrame(focusCursorRow)
+    const frame = requestAnimationFrame(() => isFieldInUse() || focusCursorRow())
     return () => cancelAnimationFrame(frame)
   }, [refused])
 }

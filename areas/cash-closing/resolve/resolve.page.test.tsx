@@ -3,7 +3,7 @@ import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Board } from '../cash-conciliations/workbench.rules.ts'
 import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
 import { answerBoard, boardGroup, boardItem } from '../workbench/board.fixture.ts'
@@ -77,7 +77,9 @@ let sent: Sent[] = []
 let address = () => new URLSearchParams()
 let refusal: { status: number; json: object } | undefined
 let writing: Promise<void> | undefined
+let reading = Promise.resolve()
 beforeEach(() => {
+  reading = Promise.resolve()
   board = usualBoard
   refusal = undefined
   writing = undefined
@@ -89,13 +91,14 @@ beforeEach(() => {
         refusal ?? (path.endsWith('/bulk/confirm') ? done : { json: path.endsWith('/explain') ? missing : dayView() })
       return writing ? writing.then(() => answer) : answer
     }
-    if (path.endsWith('/reasons')) return { json: { data: reasons } }
+    if (path.endsWith('/reasons')) return reading.then(() => ({ json: { data: reasons } }))
     if (path.endsWith('/movement-types')) return { json: { data: [] } }
     if (path.includes('/attachments')) return { json: { data: [] } }
     const matching = answerBoard(path, board)
     return matching && { json: matching }
   })
 })
+const passFrames = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)))
 const written = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
 
 async function draw(...differences: (typeof missing)[]) {
@@ -269,6 +272,79 @@ test('a refused answer shows its question again, with the focus on it', async ()
   await waitFor(() => expect(rows()).toHaveLength(2))
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
   expect(rows()[0]?.textContent).toContain('Falta de R$ 2,00')
+})
+
+test('a refusal that arrives late takes the focus from no field of another answer', async () => {
+  const { user, rows } = await draw(missing, cancelled)
+  refusal = { status: 409, json: { code: 'day.closed', message: 'O dia está fechado.' } }
+  let release = () => {}
+  writing = new Promise((resolve) => {
+    release = resolve
+  })
+  rows()[1]?.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(written()).toHaveLength(1))
+  rows()[0]?.focus()
+  await user.keyboard('x')
+  const reason = await screen.findByRole('combobox', { name: /^Motivo/ })
+  await user.click(reason)
+  await screen.findByRole('option', { name: /Cancelamento em apuração/ })
+  release()
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await passFrames()
+  expect(document.activeElement).toBe(reason)
+  expect(screen.getByRole('option', { name: /Cancelamento em apuração/ })).toBeTruthy()
+})
+
+test('the row that the cursor goes to takes the focus from no field that is used since', async () => {
+  const { user } = await draw(missing, cancelled)
+  const frames: FrameRequestCallback[] = []
+  const request = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback))
+  const cancel = vi.spyOn(window, 'cancelAnimationFrame').mockImplementation((id) => {
+    frames[id - 1] = () => {}
+  })
+  try {
+    await user.keyboard('j')
+    await user.keyboard('x')
+    const reason = await screen.findByRole('combobox', { name: /^Motivo/ })
+    await user.click(reason)
+    await screen.findByRole('option', { name: 'Falta ou sobra na contagem' })
+    act(() => {
+      for (const draw of frames.splice(0)) draw(0)
+    })
+    expect(document.activeElement).toBe(reason)
+    expect(screen.getByRole('option', { name: 'Falta ou sobra na contagem' })).toBeTruthy()
+  } finally {
+    request.mockRestore()
+    cancel.mockRestore()
+  }
+})
+
+test.each([
+  ['what was found out', cancelled],
+  ['the reason', surplus],
+])('a form that asks late for %s takes the focus from no field that is used meanwhile', async (_name, difference) => {
+  let readReasons = () => {}
+  reading = new Promise((resolve) => {
+    readReasons = resolve
+  })
+  renderPage(
+    <>
+      <input aria-label="Outro campo" />
+      <ResolveTab day={dayView({ differences: [{ ...difference, suggestion: null }] })} />
+    </>,
+  )
+  const grid = await screen.findByRole('grid', { name: 'A resolver' })
+  const user = userEvent.setup()
+  within(grid).getAllByRole('row')[1]?.focus()
+  await user.keyboard('x')
+  const field = screen.getByRole('textbox', { name: 'Outro campo' })
+  field.focus()
+  expect(screen.queryByRole('combobox', { name: /^Motivo/ })).toBeNull()
+  readReasons()
+  await screen.findByRole('combobox', { name: /^Motivo/ })
+  await passFrames()
+  expect(document.activeElement).toBe(field)
 })
 
 test('Enter answers the row that has the focus, even if a row arrives above it', async () => {

@@ -7,3 +7,9 @@ export function keepFocus({ currentTarget: trap, target }: FocusEvent<HTMLElemen
   for (const element of trap.querySelectorAll('[data-autofocus]')) element.removeAttribute('data-autofocus')
   target.setAttribute('data-autofocus', '')
 }
+
+/** True while a field outside of `part` has the focus: a focus that comes late must not take it away. */
+export const isFieldInUse = (part?: Element | null) => {
+  const { activeElement } = document
+  return activeElement?.matches('input, select, textarea') === true && part?.contains(activeElement) !== true
+}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEff
 import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
 import { usePrinting } from '../layout/print.ts'
 import { useView } from '../layout/view.ts'
+import { isFieldInUse } from '../overlays/trap-focus.ts'
 import css from './pairing.module.css'
 import { type PairContent, PairingRow, Spacer } from './pairing-row.tsx'
 
@@ -106,7 +107,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
   useEffect(() => {
     if (!focusNext.current) return
     const frame = requestAnimationFrame(() => {
-      if (focusRow(scroll.current, at)) focusNext.current = false
+      if (isFieldInUse(scroll.current) || focusRow(scroll.current, at)) focusNext.current = false
     })
     return () => cancelAnimationFrame(frame)
   })
