@@ -209,7 +209,7 @@ function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
         label="Turnos"
         rows={rows}
         rowKey={({ key }) => key}
-        widths={{ left: '38%', middle: '24%' }}
+        widths={{ left: '34%', middle: '22%', beyond: '108px' }}
         headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Cofre' }}
         content={content}
         cursor={cursor.at}

@@ -14,7 +14,7 @@ type PairingProps<Row> = {
   rowKey: (row: Row) => string
   headings: { left: ReactNode; middle: ReactNode; right: ReactNode; beyond?: ReactNode }
   /** Widths of the left and the middle column; by default both sides are equal. */
-  widths?: { left: string; middle: string }
+  widths?: { left: string; middle: string; beyond?: string }
   /** Pass the same object while the content of the rows is the same: only changed rows are rendered again. */
   content: PairContent<Row>
   cursor: number
@@ -200,7 +200,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
             </th>
             <th scope="col">{props.headings.right}</th>
             {props.content.beyond && (
-              <th scope="col" className={css.beyond}>
+              <th scope="col" className={css.beyond} style={{ width: props.widths?.beyond }}>
                 {props.headings.beyond}
               </th>
             )}
