@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { launchBrowser } from '../../e2e/pages/browser.ts'
+import { getSlowest, measureKeyTimes } from './key-times.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -59,34 +60,24 @@ const scroll = (page: Page) =>
     return { rate: (frames * 1000) / (now - begin), blank, frames }
   })
 
-async function keys(page: Page) {
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { times })
-    document.addEventListener(
-      'keydown',
-      (event) =>
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel()
-          channel.port1.onmessage = () => times.push(performance.now() - event.timeStamp)
-          channel.port2.postMessage(null)
-        }),
-      true,
-    )
-    document.querySelector('section')?.scrollTo({ top: 50_000 * 37 })
-  })
+async function walk(page: Page) {
+  await page.evaluate(() => document.querySelector('section')?.scrollTo({ top: 50_000 * 37 }))
   await page.waitForTimeout(500)
   await page.locator('tr[data-index] td:nth-child(3)').nth(15).focus()
-  for (const key of ['ArrowDown', 'PageDown', 'ArrowUp'])
-    for (let times = 0; times < 40; times += 1) await page.keyboard.press(key)
-  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
-  return times.sort((a, b) => a - b)
+  const keys = ['ArrowDown', 'PageDown', 'ArrowUp'].flatMap((key) => Array.from({ length: 40 }, () => key))
+  return measureKeyTimes(page, keys)
 }
 
 export const measureTable = () =>
   withTable(async (page) => {
     const { rate, blank, frames } = await scroll(page)
-    const times = await keys(page)
-    const p95 = times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
-    return { rate, blank, frames, p95, median: times[Math.floor(times.length / 2)] ?? 0, presses: times.length }
+    const times = await walk(page)
+    return {
+      rate,
+      blank,
+      frames,
+      p95: getSlowest(times),
+      median: times[Math.floor(times.length / 2)] ?? 0,
+      presses: times.length,
+    }
   })
