@@ -69,7 +69,11 @@ test('the Cielo debit batch of 522,78 has captures, a cancellation and the renta
     ),
   ).toBe(true)
   expect(await disputes()).toMatchObject([
-    { code: 'D12', amount_cents: -39, sentence: 'NSU 000262, parcela 1/1: taxa cobrada R$ 2,40, contratada R$ 2,01' },
+    {
+      code: 'D12',
+      amount_cents: -39,
+      sentence: 'A Cielo cobrou R$ 2,40 e o contrato diz R$ 2,01: R$ 0,39 a mais (NSU 000262, parcela 1/1)',
+    },
   ])
   await post('2026-10-15', [52_278, 'CIELO VENDAS DEBITO'])
   const [group] = (await matches('BANK')).filter(({ system }) => system.some(({ kind }) => kind === 'batch'))

@@ -6,7 +6,7 @@ import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, Stack, useC
 import { DifferenceView } from '../day-parts/difference-view.tsx'
 import { ItemsTable } from '../day-parts/items-table.tsx'
 import { contestFields, contestWords, DisputesTable } from '../disputes/contest.tsx'
-import { ChargebackTag } from './chargeback-tag.tsx'
+import { ChargebackTag, describeChargeback } from './chargeback-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
 
 type Props = { found: ChargebackDetail }
@@ -64,7 +64,7 @@ const Detail = ({ found }: Props) => (
     tag={<ChargebackTag status={found.status} />}
     actions={<ContestChargeback found={found} />}
     facts={[
-      ...receivableFacts(found),
+      ...receivableFacts({ ...found, sentence: describeChargeback(found) }),
       ['Dossiê', differenceGuide[kind.code].evidence],
       ['Costuma terminar', differenceGuide[kind.code].resolution],
       ['Motivo', found.reason_name],

@@ -13,7 +13,7 @@ const row: ListedChargeback = {
   company_id: day.company_id,
   business_date: day.business_date,
   amount_cents: -12_870,
-  sentence: 'Chargeback de -R$ 128,70 em 20/10/2026, lote R-1, NSU 000187, venda de 14/10/2026',
+  sentence: 'O cliente contestou R$ 128,70: chargeback de 20/10/2026, lote R-1, NSU 000187, venda de 14/10/2026',
   status: 'open',
   due_on: null,
   protocol: null,
@@ -26,7 +26,12 @@ const detail: ChargebackDetail = {
   cash_conciliation_id: day.id,
   reason_name: null,
   reasons: [
-    { id: '01930000-0000-7000-8000-00000000000c', name: 'Contestação em andamento', attachment_required: false },
+    {
+      id: '01930000-0000-7000-8000-00000000000c',
+      code: 'CHARGEBACK',
+      name: 'Contestação em andamento',
+      attachment_required: false,
+    },
   ],
   refusal: null,
   items: [
@@ -97,7 +102,8 @@ test('a chargeback opens with its sale, instalments and dossier, and is conteste
   expect(words(instalments)).toContain('Chargeback')
   expect(screen.getByText('Venda em débito F02')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Dossiê (2)' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Contestar' }))
+  expect(screen.getByRole('button', { name: 'Contestar' })).toBeTruthy()
+  await userEvent.keyboard('c')
   const form = within(await screen.findByRole('dialog'))
   await userEvent.type(form.getByLabelText(/Protocolo/), 'CIE-CB-9')
   await userEvent.type(form.getByRole('textbox', { name: /Prazo/ }), '10/11/2026')
@@ -122,4 +128,12 @@ test('a chargeback returned by the acquirer shows its state and cannot be contes
   expect(await screen.findByText('Devolvido pela adquirente')).toBeTruthy()
   const button = await screen.findByRole('button', { name: /Contestar/ })
   expect(button.getAttribute('aria-disabled') ?? String(button.hasAttribute('disabled'))).toBe('true')
+})
+
+test('a contested chargeback says until when to answer', async () => {
+  current = { ...detail, status: 'contested', due_on: '2026-11-10' }
+  renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
+  expect(
+    await screen.findByText(/^O cliente contestou R\$\s128,70; responder até 10\/11\/2026: chargeback/),
+  ).toBeTruthy()
 })

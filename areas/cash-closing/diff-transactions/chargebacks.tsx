@@ -3,7 +3,7 @@ import type { ChargebackState, ListedChargeback } from '@app/domain/receivables/
 import { showDate } from '@app/kit/contract'
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { ChargebackTag } from './chargeback-tag.tsx'
+import { ChargebackTag, describeChargeback } from './chargeback-tag.tsx'
 
 const Lazy = lazy(() => import('./chargeback.panel.tsx'))
 
@@ -38,7 +38,7 @@ export function Chargebacks({ rows, rowLink }: Props) {
         rowLink={rowLink}
         rowTone={({ status }) => tones[status]}
         columns={[
-          { title: 'O que aconteceu', width: 360, cell: ({ sentence }) => sentence },
+          { title: 'O que aconteceu', width: 360, cell: describeChargeback },
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} signed /> },
           { title: 'Encontrado em', cell: ({ found_at }) => <DateTimeText instant={found_at} /> },
           { title: 'Situação', cell: ({ status }) => <ChargebackTag status={status} /> },

@@ -15,16 +15,45 @@ import { receivableFacts } from './receivable-facts.tsx'
 
 type Props = { found: PaymentDifferenceDetail }
 
-function Explain({ found }: Props) {
+/** The claim is the usual answer; `Explicar` is for all others. */
+function Answers({ found }: Props) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
+  const claim = found.status === 'open' ? found.reasons.find(({ code }) => code === 'CLAIM') : undefined
+  return (
+    <>
+      {claim && (
+        <Explain
+          found={found}
+          opener={`Reclamar ${found.claimed_from}`}
+          openerLook="primary"
+          keys="c"
+          initial={{ reason_id: claim.id, note: `${found.sentence}. Reclamação ${found.claimed_from}.` }}
+        />
+      )}
+      <Explain
+        found={found}
+        opener={found.status === 'explained' ? 'Rever' : 'Explicar'}
+        keys="e"
+        initial={{ reason_id: proposeId(found.reasons, found.reason_id), note: found.note ?? '' }}
+      />
+    </>
+  )
+}
+
+type ExplainProps = Props & {
+  opener: string
+  openerLook?: 'primary'
+  keys: string
+  initial: { reason_id: string | undefined; note: string }
+}
+
+function Explain({ found, initial, ...button }: ExplainProps) {
   const { name, severity } = differenceCodes[found.code]
-  const reason_id = proposeId(found.reasons, found.reason_id)
   return (
     <FormDialog
       key={found.version}
-      opener={found.status === 'explained' ? 'Rever' : 'Explicar'}
-      keys="e"
+      {...button}
       small
       blocked={found.refusal ?? undefined}
       title={`Explicar ${found.code} ${name}`}
@@ -32,11 +61,11 @@ function Explain({ found }: Props) {
       submit={paymentDifferenceOperations.explain}
       params={{ id: found.id }}
       carried={{ version: found.version }}
-      initial={{ reason_id, note: found.note ?? '' }}
+      initial={initial}
       draft={false}
       action="Explicar"
     >
-      <ExplanationFields reasons={found.reasons} severity={severity} chosen={reason_id} />
+      <ExplanationFields reasons={found.reasons} severity={severity} chosen={initial.reason_id} />
     </FormDialog>
   )
 }
@@ -70,7 +99,7 @@ const Detail = ({ found }: Props) => (
     found={{ ...found, severity: differenceCodes[found.code].severity }}
     record={paymentDifferenceRecord}
     tag={<PaymentTag status={found.status} />}
-    actions={<Explain found={found} />}
+    actions={<Answers found={found} />}
     facts={[
       ...receivableFacts(found),
       ...buildGuideFacts(found.code),

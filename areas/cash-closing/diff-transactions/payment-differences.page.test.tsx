@@ -12,7 +12,7 @@ const row: PaymentDifference = {
   company_id: day.company_id,
   code: 'D12',
   amount_cents: -39,
-  sentence: 'NSU 000262, parcela 1/1: taxa cobrada R$ 2,40, contratada R$ 2,01',
+  sentence: 'A Cielo cobrou R$ 2,40 e o contrato diz R$ 2,01: R$ 0,39 a mais (NSU 000262, parcela 1/1)',
   status: 'open',
   reason_name: null,
   note: null,
@@ -26,7 +26,8 @@ const detail: PaymentDifferenceDetail = {
   ...row,
   business_date: day.business_date,
   reason_id: null,
-  reasons: [{ id: claim, name: 'Reclamação aberta na adquirente', attachment_required: false }],
+  claimed_from: 'à Cielo',
+  reasons: [{ id: claim, code: 'CLAIM', name: 'Reclamação aberta na adquirente', attachment_required: false }],
   refusal: null,
   instalments: [
     {
@@ -78,6 +79,21 @@ test('a fee that differs from the contract opens on the day of its sale with the
       version: 2,
       reason_id: claim,
       note: 'Reclamada no portal.',
+    }),
+  )
+})
+
+test('a fee above the contract is claimed from the acquirer with one key, with its sentence as the note', async () => {
+  renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
+  await screen.findByRole('button', { name: 'Reclamar à Cielo' })
+  await userEvent.keyboard('c')
+  const form = within(await screen.findByRole('dialog', { name: /Explicar D12/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Explicar' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/explain'))?.body).toEqual({
+      version: 2,
+      reason_id: claim,
+      note: `${row.sentence}. Reclamação à Cielo.`,
     }),
   )
 })

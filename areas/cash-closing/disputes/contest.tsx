@@ -43,6 +43,8 @@ type ContestedDifference = {
 
 export const contestWords = ({ code, sentence, reasons, opener = 'Contestar' }: ContestedDifference) => ({
   opener,
+  openerLook: 'primary' as const,
+  keys: 'c',
   small: true,
   title: `Contestar ${code}`,
   intro: (

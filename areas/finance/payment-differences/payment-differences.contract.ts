@@ -42,6 +42,8 @@ export const PaymentDifferenceDetail = PaymentDifference.extend({
   ...ReceivableExplanationOptions.shape,
   business_date: BusinessDate.nullable(), // first business day of its sales
   reason_id: Id.nullable(),
+  /** The acquirer with its preposition: `à Cielo`. */
+  claimed_from: z.string(),
   instalments: z.array(ReceivableInstalment.extend({ nsu: z.string().nullable() })),
 })
 export type PaymentDifferenceDetail = z.infer<typeof PaymentDifferenceDetail>

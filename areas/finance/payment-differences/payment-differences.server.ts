@@ -1,6 +1,6 @@
 import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes, toDifferenceHeading } from '@app/domain/day/differences/contract'
-import { findReasonsFor, requireAllowedReason } from '@app/domain/day/differences/server'
+import { findReasonsFor, formatToAcquirer, requireAllowedReason } from '@app/domain/day/differences/server'
 import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
 import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
 import { updateReceivableDifference } from '@app/domain/receivables/server'
@@ -49,6 +49,7 @@ async function buildDetail(db: Db, row: PaymentDifferenceRow): Promise<PaymentDi
     business_date: instalments[0]?.business_date ?? null,
     reasons: await findReasonsFor(db, { ...toReasonDay(row), code: row.code }),
     refusal: isResolved(row) ? `A diferença está “${formatStatus(row)}”; esta ação não é possível agora.` : null,
+    claimed_from: formatToAcquirer(instalments[0]?.acquirer ?? null),
     instalments,
   }
 }

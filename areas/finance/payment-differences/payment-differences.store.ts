@@ -70,12 +70,12 @@ export async function lockPaymentDifference(db: Db, id: string) {
   return getPaymentDifference(db, id)
 }
 
-type Instalment = PaymentDifferenceDetail['instalments'][number] & { business_date: BusinessDate }
+type Instalment = PaymentDifferenceDetail['instalments'][number] & { business_date: BusinessDate; acquirer: string }
 
 export async function findInstalmentsAbout(db: Db, { id }: Pick<PaymentDifferenceRow, 'id'>): Promise<Instalment[]> {
   const { rows: found } = await sql<Instalment>`
     select item.id, sale.nsu, item.number, item.of_count, item.due_on, item.paid_on, item.gross_cents,
-      item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.status, item.business_date
+      item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.status, item.business_date, sale.acquirer
     from receivable_differences found
     cross join lateral (select * from acquirer_installments where company_id = found.company_id
       and id = any (array(select unnest(${instalmentIds}))::bigint[]) offset 0) item

@@ -308,7 +308,7 @@ describe('after the closing', () => {
   })
   test('D13: the batch pays less than its instalments', () => {
     const groups = matchSettlements([owedInstalment], [{ ...paidBatch, net_cents: 18_000 }])
-    expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', amount_cents: -930 }])
+    expect(detectPaymentDifferences(groups, [])).toMatchObject([{ code: 'D13', amount_cents: -930 }])
   })
   test('D13: the payment is missing two working days after the forecast', () => {
     expect([

@@ -38,6 +38,10 @@ export function formatAtAcquirer(acquirer: string | null) {
   return `${masculineAcquirers.includes(acquirer.toLowerCase()) ? 'no' : 'na'} ${formatAcquirer(acquirer)}`
 }
 
+/** Returns the acquirer that receives a claim: `à Cielo`, `ao PagBank`; `à adquirente` without one. */
+export const formatToAcquirer = (acquirer: string | null) =>
+  acquirer === null ? 'à adquirente' : formatAtAcquirer(acquirer).replace(/^na /, 'à ').replace(/^no /, 'ao ')
+
 /** Returns ` F18`, the number of a sale after its noun; empty for a manual line. */
 export const formatDocument = ({ document }: Pick<MatchableItem, 'document'>) => (document ? ` ${document}` : '')
 

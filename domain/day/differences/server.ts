@@ -1,6 +1,7 @@
 export { acceptAdjustedDifferences } from './adjusted-differences.store.ts'
 export { requireAllowedReason } from './allowed-reason.server.ts'
 export { findDifferenceItems } from './difference-items.store.ts'
+export { formatToAcquirer } from './difference-words.rules.ts'
 export {
   explainedDifferences,
   explainFound,

@@ -27,7 +27,7 @@ test('a chargeback is reported on the day of its sale, with its NSU', () => {
       code: 'D14',
       ref: 'batch:5',
       amount_cents: -12_870,
-      sentence: 'Chargeback de -R$ 128,70 em 20/10/2026, lote R-1, NSU 000187, venda de 14/10/2026',
+      sentence: 'O cliente contestou R$ 128,70: chargeback de 20/10/2026, lote R-1, NSU 000187, venda de 14/10/2026',
       business_date: '2026-10-14',
       capture_id: 9,
       sale_id: 3,

@@ -1,5 +1,6 @@
 import {
   type BusinessDate,
+  capitalize,
   computeAnticipationFee,
   daysBetween,
   formatCount,
@@ -7,6 +8,7 @@ import {
   showMoney,
   sumOf,
 } from '@app/kit/contract'
+import { formatAtAcquirer } from '../../day/differences/difference-words.rules.ts'
 import {
   type Batch,
   type Chargeback,
@@ -29,6 +31,13 @@ export type FoundReceivableDifference = {
 type ChargebackSale = Pick<ChargebackEntry, 'sale_id'> & { capture_id: number | null; business_date: BusinessDate }
 
 const feeTolerance = 1
+
+const formatExcess = (cents: number) => `${showMoney(Math.abs(cents))} a ${cents < 0 ? 'menos' : 'mais'}`
+
+type Fee = { charged_cents: number; contracted_cents: number; kind?: string }
+
+const formatFee = (acquirer: string, { charged_cents, contracted_cents, kind = '' }: Fee) =>
+  `${capitalize(formatAtAcquirer(acquirer).slice(1))} cobrou ${showMoney(charged_cents)}${kind} e o contrato diz ${showMoney(contracted_cents)}: ${formatExcess(charged_cents - contracted_cents)}`
 
 const nameOf = ({ nsu, number, of_count }: Instalment) =>
   `${nsu === null ? 'Parcela' : `NSU ${nsu}, parcela`} ${number}/${of_count}`
@@ -53,7 +62,7 @@ export const detectFeeDifferences = (instalments: readonly Instalment[]): FoundR
         code: 'D12',
         ref: `instalment:${id}`,
         amount_cents,
-        sentence: `${nameOf(instalment)}: taxa cobrada ${showMoney(fee_charged_cents)}, contratada ${showMoney(contracted)}`,
+        sentence: `${formatFee(instalment.acquirer, { charged_cents: fee_charged_cents, contracted_cents: contracted })} (${nameOf(instalment)})`,
       },
     ]
   })
@@ -84,7 +93,7 @@ export function detectEarlyDifferences(
         code: 'D12' as const,
         ref: `batch:${first.id}`,
         amount_cents: contracted - cost,
-        sentence: `Antecipação, lote ${first.reference}: custo cobrado ${showMoney(cost)}, contratado ${showMoney(contracted)}`,
+        sentence: `${formatFee(first.acquirer, { charged_cents: cost, contracted_cents: contracted, kind: ' de antecipação' })} (lote ${first.reference})`,
       },
     ]
   })
@@ -96,21 +105,28 @@ const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(it
 export const buildBankRef = (batch_id: number | string) => `batch:${batch_id}/bank`
 
 /** Returns D13: a batch that differs from its instalments, or a bank credit that differs from its batch. */
-export const detectPaymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>
-  groups.flatMap(({ pair_type, status, difference_cents, system, confirmation, sentence }) => {
-    const [batch] = [...system, ...confirmation].filter(({ kind }) => kind === 'batch')
+export function detectPaymentDifferences(
+  groups: readonly ReceivableGroup[],
+  batches: readonly Batch[],
+): FoundReceivableDifference[] {
+  const batchesById = byId(batches)
+  return groups.flatMap(({ pair_type, status, difference_cents, system, confirmation, sentence }) => {
+    const [batch, ...others] = [...system, ...confirmation].filter(({ kind }) => kind === 'batch')
     const isIgnored = status === 'confirmed' && Math.abs(difference_cents) <= maxManualDifference_cents
     if (!batch || difference_cents === 0 || isIgnored) return []
-    const size = difference_cents < 0 ? 'menor' : 'maior'
+    const paid_on = batchesById.get(Number(batch.id))?.paid_on
+    const dateText = paid_on ? ` de ${showDate(paid_on)}` : ''
+    const subject = others.length === 0 ? `O lote${dateText} veio` : `Os ${others.length + 1} lotes${dateText} vieram`
     return [
       {
         code: 'D13' as const,
         ref: pair_type === 'BANK' ? buildBankRef(batch.id) : `batch:${batch.id}`,
         amount_cents: difference_cents,
-        sentence: `${pair_type === 'BANK' ? 'Crédito no banco' : 'Pagamento'} a ${size}: ${sentence}`,
+        sentence: `${subject} ${formatExcess(difference_cents)}${pair_type === 'BANK' ? ' no banco' : ''}: ${sentence}`,
       },
     ]
   })
+}
 
 /** Returns D13 of instalments unpaid two bank days after their due date. */
 export const detectLateDifferences = (
@@ -185,7 +201,7 @@ export const detectChargebackDifferences = (chargebacks: readonly Chargeback[]):
         code: 'D14' as const,
         ref,
         amount_cents,
-        sentence: `Chargeback de ${showMoney(amount_cents)} em ${showDate(chargeback.paid_on)}, lote ${chargeback.reference}${formatDisputedSale(entry)}`,
+        sentence: `O cliente contestou ${showMoney(Math.abs(amount_cents))}: chargeback de ${showDate(chargeback.paid_on)}, lote ${chargeback.reference}${formatDisputedSale(entry)}`,
         business_date: entry?.sold_on ?? chargeback.paid_on,
         capture_id: entry?.capture_id ?? null,
         sale_id: entry?.sale_id ?? null,

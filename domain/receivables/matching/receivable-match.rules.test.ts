@@ -163,9 +163,11 @@ describe('a bank credit smaller than its batch', () => {
   it('is suggested with the missing amount, which is a D13 of the batch at the bank', () => {
     const groups = matchShort([batch({ id: 1 })], [credit(9, 900)])
     expect(groups.map(summarize)).toEqual(['4 suggested 1 9'])
-    expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', ref: 'batch:1/bank', amount_cents: -90 }])
-    expect(detectPaymentDifferences(groups)[0]?.sentence).toBe(
-      'Crédito no banco a menor: 1 lote soma R$ 9,90 em 15/10/2026 e o banco creditou R$ 9,00, diferença -R$ 0,90; adquirente no histórico; mesma data',
+    expect(detectPaymentDifferences(groups, [batch({ id: 1 })])).toMatchObject([
+      { code: 'D13', ref: 'batch:1/bank', amount_cents: -90 },
+    ])
+    expect(detectPaymentDifferences(groups, [batch({ id: 1 })])[0]?.sentence).toBe(
+      'O lote de 15/10/2026 veio R$ 0,90 a menos no banco: 1 lote soma R$ 9,90 em 15/10/2026 e o banco creditou R$ 9,00, diferença -R$ 0,90; adquirente no histórico; mesma data',
     )
   })
   it('is suggested as all batches of the day with all credits of one date', () => {

@@ -250,7 +250,7 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   const found = [
     ...detectFeeDifferences(assessed),
     ...detectEarlyDifferences(acceptedGroups, { instalments, batches }),
-    ...detectPaymentDifferences(acceptedGroups),
+    ...detectPaymentDifferences(acceptedGroups, batches),
     ...detectLateDifferences(overdue, localDate(now)),
     ...detectLatePaymentDifferences(withPaidDay(assessed, { groups: acceptedGroups, batches })),
     ...detectChargebackDifferences(chargebacks),
