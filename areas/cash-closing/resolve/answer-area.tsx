@@ -25,6 +25,7 @@ import {
   describePrimary,
   findDocumentAnswer,
   findNamed,
+  findUnsoldFuelling,
   isConfirmedMatch,
   listChoices,
   listProposed,
@@ -138,6 +139,8 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     if (item) return change({ tab: 'casamento', item: boardItemKey(item) })
     if (proposed.some(({ proposal }) => proposal?.kind === 'count') && primary.isProposal)
       return change({ tab: 'turnos' })
+    const unsold = only && !primary.isProposal ? findUnsoldFuelling(only.problem) : undefined
+    if (unsold) return change({ tab: 'manuais', operacao: 'add', origem: unsold.id })
     if (!primary.isProposal)
       return only && listChoices(only.problem, read.reasons).length > 0
         ? openChoices(only.problem)

@@ -11,6 +11,7 @@ import {
   buildDifferenceRows,
   buildMatchedRows,
   buildProblems,
+  describeQuestion,
   findProposal,
   hasChanged,
   listChoices,
@@ -37,6 +38,15 @@ const typed = buildPairRows({
   confirmation: [boardItem('capture', '8', { amount_cents: 5800, group_id: 2 })],
   groups: [boardGroup(2, { pass_no: 4, score: 70, status: 'suggested', difference_cents: -2700 })],
   ambiguous: [],
+})
+
+test('fuel pumped and not sold asks for its sale; litres without a fuelling and a blocked nozzle ask for a reason', () => {
+  const ask = (change: Partial<DayDifference>) =>
+    buildProblems([openDifference('D15', 6190, { severity: 'high', ...change })], noRows).map(describeQuestion)
+  expect(ask({ ref: 'fuelling:15', volume_ml: 10_000 })).toEqual(['Registrar a venda'])
+  expect(ask({ ref: 'nozzle:2', volume_ml: 10_000 })).toEqual(['Explicar'])
+  expect(ask({ ref: 'fuelling:15', volume_ml: null })).toEqual(['Explicar'])
+  expect(ask({ ref: 'fuelling:15', volume_ml: 10_000, severity: 'critical' })).toEqual(['Apurar'])
 })
 
 test('the list of differences has one row for each, the unexplained first, and none that resolved itself', () => {

@@ -17,7 +17,7 @@ import {
   toSystemRefs,
 } from '../cash-conciliations/workbench.rules.ts'
 import { isUnexplained, severityRank } from '../day-parts/day.rules.ts'
-import { proposeReason, suggestionKey } from '../manuals/manuals.rules.ts'
+import { proposeReason, suggestionKey, unsoldFuellings } from '../manuals/manuals.rules.ts'
 
 /** Differences of one sale, or a suggested or ambiguous match without an unexplained difference: a person answers it once. */
 export type DayProblem = {
@@ -285,8 +285,15 @@ export function describeQuestion(problem: DayProblem) {
   if (row?.tie != null) return 'Escolher o par'
   if (difference && !isUnexplained(difference)) return 'Rever'
   if (difference?.severity === 'critical') return 'Apurar'
+  if (findUnsoldFuelling(problem)) return 'Registrar a venda'
   return (difference && questions[difference.code]) ?? 'Explicar'
 }
+
+/** Returns the open difference of fuel that was pumped and not sold: only its method is unknown. */
+export const findUnsoldFuelling = ({ differences: [first] }: DayProblem) =>
+  first && first.severity !== 'critical' && isUnexplained(first) && unsoldFuellings([first]).length > 0
+    ? first
+    : undefined
 
 const questions: Partial<Record<DayDifference['code'], string>> = {
   D08: 'Decidir',

@@ -264,6 +264,23 @@ test('Enter on a note without its document opens the field for files, and the fi
   )
 })
 
+test('Enter on fuel that was pumped and not sold opens its sale, which asks the method', async () => {
+  const pumped = openDifference('D15', 6190, { ref: 'fuelling:15', severity: 'high', volume_ml: 10_000 })
+  const { user } = await draw(pumped)
+  screen.getByRole('button', { name: /^Registrar a venda/ })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address().get('operacao')).toBe('add'))
+  expect([address().get('tab'), address().get('origem')]).toEqual(['manuais', pumped.id])
+  expect(written()).toEqual([])
+})
+
+test('the row of the item in the address gets the cursor', async () => {
+  const day = dayView({ differences: [missing, surplus] })
+  renderPage(<ResolveTab day={day} />, { path: '/', address: '/?item=session:2' })
+  const grid = await screen.findByRole('grid', { name: 'A resolver' })
+  await waitFor(() => expect(grid.querySelector('[data-cursor]')?.textContent).toContain('Sobra de R$ 0,50'))
+})
+
 test('a refused answer shows its question again, with the focus on it', async () => {
   const { user, rows } = await draw(missing)
   refusal = { status: 409, json: { code: 'day.closed', message: 'O dia está fechado.' } }
