@@ -116,6 +116,15 @@ test.each(['shifts', 'statements'] as const)('each row of %s is 40 px high', asy
     expect(Math.abs(height - 40)).toBeLessThanOrEqual(1)
 })
 
+test('on a phone nine cards of shifts are in view, each 64 px high', async () => {
+  await openAt('shifts', 390, 844)
+  await page.keyboard.press('j')
+  await page.keyboard.press('PageDown')
+  const measure = () => measureRows(workPages.shifts)
+  await expect.poll(async () => (await measure()).rows).toBeGreaterThanOrEqual(9)
+  expect((await measure()).heights).toEqual([64])
+})
+
 test.each([
   ['matching', 1366, 768],
   ['matching', 1024, 800],

@@ -1,6 +1,6 @@
 import type { SessionCount } from '@app/domain/day/facts/contract'
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
-import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -223,6 +223,18 @@ test('the bar has as many actions for a counted drawer as for one to count, and 
   expect(actions()).toBe(before)
   await userEvent.click(screen.getByRole('button', { name: /^Termo a termo/ }))
   expect((await screen.findByText('A depositar')).parentElement?.textContent).toContain('804,05')
+})
+
+test('on a phone the card of a shift has its amount and its state, and a tap shows the rest', async () => {
+  setScreenWidth(390)
+  const counted = { ...drawer, expected_cents: 46_591, counted_cents: 46_391, difference_cents: -200 }
+  renderPage(<ShiftsTab day={dayView({ drawers: [counted] })} />)
+  await screen.findByRole('button', { name: '0 linhas do turno 1 · Caixa 1' })
+  expect(readRows()[1]).toMatch(/Turno 1 · Caixa 1R\$ 465,91Contado.*Falta R\$ 2,00$/)
+  await userEvent.click(screen.getByRole('row', { name: /Turno 1/ }))
+  const card = within(await screen.findByRole('dialog', { name: 'Turno' }))
+  expect(card.getByText('Beatriz Souza')).toBeTruthy()
+  expect(card.getAllByText(/463,91/)).not.toHaveLength(0)
 })
 
 test('change given for cheques is a term of the drawer, shown only on days that have some', async () => {

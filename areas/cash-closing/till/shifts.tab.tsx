@@ -49,14 +49,16 @@ type Props = { day: CashConciliationDetail }
 
 const joinWords = (...words: readonly (string | null | undefined)[]) => words.filter(Boolean).join(' · ')
 
-function SystemSide({ row, onFold }: { row: ShiftRow; onFold: (session_id: number) => void }) {
+type SideProps = { row: ShiftRow; isShort: boolean; onFold: (session_id: number) => void }
+
+function SystemSide({ row, isShort, onFold }: SideProps) {
   if (row.kind === 'line') {
     const { line } = row
     return (
       <div className={css.line}>
         <PairItem
           title={`${localTime(line.occurred_at)} ${line.type_name}`}
-          detail={joinWords(line.document_no, line.person) || undefined}
+          detail={isShort ? undefined : joinWords(line.document_no, line.person) || undefined}
           amount={<Money cents={line.goes_out ? -line.amount_cents : line.amount_cents} />}
           struck={line.cancelled_at !== null}
         />
@@ -82,7 +84,7 @@ function SystemSide({ row, onFold }: { row: ShiftRow; onFold: (session_id: numbe
       </button>
       <PairItem
         title={`Turno ${drawer.shift_no} · ${drawer.till}`}
-        detail={joinWords(drawer.operator, hours)}
+        detail={isShort ? undefined : joinWords(drawer.operator, hours)}
         amount={drawer.expected_cents === null ? 'oculto até a contagem' : <Money cents={drawer.expected_cents} />}
       />
     </div>
@@ -141,14 +143,15 @@ function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
       })
     return {
       fold,
-      left: (shown: ShiftRow) => <SystemSide row={shown} onFold={fold} />,
+      left: (shown: ShiftRow) => <SystemSide row={shown} isShort={isPhone} onFold={fold} />,
       middle: (shown: ShiftRow) => <LinkCell row={shown} />,
-      right: (shown: ShiftRow) => <CountedSide row={shown} />,
-      beyond: (shown: ShiftRow) => <SafeCell row={shown} />,
+      // On a phone the card of the row shows the rest.
+      right: (shown: ShiftRow) => (isPhone ? null : <CountedSide row={shown} />),
+      beyond: (shown: ShiftRow) => (isPhone ? null : <SafeCell row={shown} />),
       tone: toneOf,
       selected: () => false,
     }
-  }, [])
+  }, [isPhone])
 
   const act = () => {
     const action = findShiftAction(row)
@@ -207,6 +210,7 @@ function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
     >
       <Pairing
         label="Turnos"
+        isShort
         rows={rows}
         rowKey={({ key }) => key}
         widths={{ left: '34%', middle: '22%', beyond: '108px' }}

@@ -18,6 +18,8 @@ type PairingProps<Row> = {
   /** Pass the same object while the content of the rows is the same: only changed rows are rendered again. */
   content: PairContent<Row>
   cursor: number
+  /** On a phone each row is a card of two lines: the left side, and the link. */
+  isShort?: boolean
   /** `isPressed`: by a click or a tap on the row, not by a key. */
   onCursor: (index: number, isPressed: boolean) => void
   onToggle: (row: Row) => void
@@ -188,6 +190,7 @@ export function Pairing<Row>(props: PairingProps<Row>) {
         aria-rowcount={rows.length + 1}
         aria-multiselectable="true"
         className={css.grid}
+        data-short={props.isShort || undefined}
         onKeyDown={onKeyDown}
       >
         <thead>
