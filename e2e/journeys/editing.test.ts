@@ -16,6 +16,8 @@ type Edit = { field: string; typed: string; shown?: string; notUndone?: string }
 
 const twoPersons = 'bank data take two persons, so a contract or account is corrected by another change'
 const customersTab = '/bank-slips?tab=clientes'
+const rulesTab = '/cash-conciliation-movement-reason-map?tab=rules'
+const tabs = [customersTab, rulesTab]
 
 /** By page: the field that the test edits, the typed value, and the reason if Ctrl+Z cannot undo the change. */
 const edits: Record<string, Edit> = {
@@ -32,6 +34,7 @@ const edits: Record<string, Edit> = {
   '/movement-type': { field: 'name', typed: 'Movimento revisto' },
   '/smart-pos-terminal': { field: 'model', typed: 'Modelo revisto' },
   '/cash-conciliation-movement-reason-map': { field: 'name', typed: 'Motivo revisto' },
+  [rulesTab]: { field: 'name', typed: 'Regra revista', notUndone: 'a rule is corrected by another change' },
   [customersTab]: { field: 'name', typed: 'Cliente revisto', notUndone: 'a customer is corrected by another change' },
 }
 
@@ -78,7 +81,7 @@ test('every record that is edited is in the table of this test', async () => {
   }
   expect(editable.toSorted()).toEqual(
     Object.keys(edits)
-      .filter((path) => path !== customersTab)
+      .filter((path) => !tabs.includes(path))
       .toSorted(),
   )
 })

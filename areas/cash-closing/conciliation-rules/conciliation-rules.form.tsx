@@ -2,23 +2,22 @@ import { differenceLabels } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { ruleOutcomes } from '@app/domain/matching/contract'
 import {
-  Button,
   CheckboxField,
   Columns,
   DateField,
-  Form,
-  Modal,
   MoneyField,
   MultiSelectField,
+  NewRecord,
   NumberField,
+  RecordForm,
   SelectField,
   TextField,
   today,
   toNamedOptions,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
-import type { BegunRule } from './conciliation-rules.panel.tsx'
 
 export function useRuleChoices() {
   const read = useRead(conciliationRules.choices, {}, { staleTime: 300_000 })
@@ -88,7 +87,7 @@ function Fields() {
   )
 }
 
-const getDefaults = () => ({
+const buildDefaults = () => ({
   outcome: 'pair',
   window_minutes: 60,
   window_days: 5,
@@ -100,36 +99,39 @@ const getDefaults = () => ({
   difference_codes: [],
 })
 
-type Props = { onClose: () => void; onSaved: (rule: ConciliationRule) => void }
+/** Initial values of a rule for statement lines with this text. */
+const toPreset = (memo: string) => ({
+  outcome: 'bank',
+  name: memo.slice(0, 120),
+  text_pattern: memo.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').slice(0, 200),
+})
 
-type NewRuleProps = { from?: ConciliationRule; begun?: BegunRule }
+const useRule = (id: string) => useRead(conciliationRules.get, { params: { id } })
 
-export const NewRule = ({ from, begun, onClose, onSaved }: Props & NewRuleProps) => (
-  <Modal open title="Nova regra" size="lg" onClose={onClose}>
-    <p>A regra nasce inativa: simule o que ela teria feito e depois ative.</p>
-    <Form
+/** `memo` is the text of the statement line that the rule begins with. When it is saved, its trial is shown. */
+export function NewRule({ memo }: { memo: string | null }) {
+  const [, change] = useUrlParams()
+  return (
+    <NewRecord
+      intro={<p>A regra nasce inativa: simule o que ela teria feito e depois ative.</p>}
       submit={conciliationRules.create}
-      initial={from ? { ...from, name: `${from.name} (cópia)` } : { ...getDefaults(), ...begun }}
-      actions={<Button onClick={onClose}>Cancelar</Button>}
-      onDone={onSaved}
+      copy={{ read: useRule, toValues: (rule) => ({ ...rule, name: `${rule.name} (cópia)` }) }}
+      initial={{ ...buildDefaults(), ...(memo !== null && toPreset(memo)) }}
+      onDone={() => change({ part: 'simulacao' }, { replace: true })}
     >
       <Fields />
-    </Form>
-  </Modal>
-)
+    </NewRecord>
+  )
+}
 
-export const EditRule = ({ rule, onClose, onSaved }: Props & { rule: ConciliationRule }) => (
-  <Modal open title={`Editar ${rule.name}`} size="lg" onClose={onClose}>
-    <p>Quem muda o que a regra procura ou faz recomeça a contagem de acertos. Dias fechados não mudam.</p>
-    <Form
-      submit={conciliationRules.update}
-      params={{ id: rule.id }}
-      initial={rule}
-      carried={{ version: rule.version }}
-      actions={<Button onClick={onClose}>Cancelar</Button>}
-      onDone={onSaved}
-    >
-      <Fields />
-    </Form>
-  </Modal>
+export const EditRule = ({ rule }: { rule: ConciliationRule }) => (
+  <RecordForm
+    intro={<p>Quem muda o que a regra procura ou faz recomeça a contagem de acertos. Dias fechados não mudam.</p>}
+    submit={conciliationRules.update}
+    params={{ id: rule.id }}
+    initial={rule}
+    record={conciliationRules.get}
+  >
+    <Fields />
+  </RecordForm>
 )

@@ -1,5 +1,5 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import ConciliationRules from './conciliation-rules.tab.tsx'
@@ -85,4 +85,64 @@ test('a rule opens beside its list; its trial shows the different decisions of p
   expect(await panel.findByText('1 de outro modo')).toBeTruthy()
   expect(panel.getByText('De outro modo')).toBeTruthy()
   expect(panel.getByText(/Explicado: Outro motivo/)).toBeTruthy()
+})
+
+const answerRules = () =>
+  network(({ path, method }) => {
+    if (path.endsWith('/choices'))
+      return { json: { companies: [], acquirers: [], reasons: [{ id: rule.reason_id, name: rule.reason_name }] } }
+    if (path.endsWith('/trial')) return { json: { trial: null } }
+    if (path.startsWith('/conciliation-rules'))
+      return method === 'GET' && !path.includes(rule.id)
+        ? { json: { data: [rule], next: null, count: { value: 1, exact: true } } }
+        : { status: method === 'POST' ? 201 : 200, json: rule }
+    return undefined
+  })
+
+test('E edits a rule at its place, and Ctrl+Enter saves the version that was read', async () => {
+  const sent = answerRules()
+  const { router } = renderPage(<ConciliationRules actions={null} />, { address: `/?tab=rules&open=${rule.id}` })
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  await panel.findByRole('button', { name: 'Editar' })
+  await userEvent.keyboard('e')
+  const name = await panel.findByRole('textbox', { name: /^Nome/ })
+  expect(router.state.location.search).toBe(`?tab=rules&open=${rule.id}&form=editar`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.type(name, ' de caixa{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: `/conciliation-rules/${rule.id}`,
+      body: { name: 'Falta pequena de caixa', version: 3, difference_codes: ['D09'] },
+    }),
+  )
+  await waitFor(() => expect(router.state.location.search).toBe(`?tab=rules&open=${rule.id}`))
+})
+
+test('a rule for a statement line begins with its text beside the list, and opens with its trial when it is saved', async () => {
+  const sent = answerRules()
+  const { router } = renderPage(<ConciliationRules actions={null} />, {
+    address: '/?tab=rules&open=novo&begin=CIELO+VENDAS+(D1)',
+  })
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  expect(await panel.findByRole('textbox', { name: /^Nome/ })).toHaveProperty('value', 'CIELO VENDAS (D1)')
+  await userEvent.click(panel.getByRole('button', { name: 'Gravar' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      outcome: 'bank',
+      text_pattern: String.raw`CIELO VENDAS \(D1\)`,
+    }),
+  )
+  await waitFor(() => expect(router.state.location.search).toBe(`?tab=rules&open=${rule.id}&part=simulacao`))
+  await userEvent.click(screen.getByRole('button', { name: 'Nova regra' }))
+  expect(await screen.findByRole('textbox', { name: /^Nome/ })).toHaveProperty('value', '')
+})
+
+test('a copy of a rule has its values and another name', async () => {
+  answerRules()
+  const { router } = renderPage(<ConciliationRules actions={null} />, { address: `/?tab=rules&open=${rule.id}` })
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  await userEvent.click(await panel.findByRole('button', { name: 'Mais ações' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
+  expect(await screen.findByRole('textbox', { name: /^Nome/ })).toHaveProperty('value', 'Falta pequena (cópia)')
+  expect(router.state.location.search).toBe(`?tab=rules&open=novo&de=${rule.id}`)
 })

@@ -1,9 +1,9 @@
 import { ruleOutcomes } from '@app/domain/matching/contract'
-import { Button, DateText, EmptyState, ListPage, Money, SelectField, useOpenRecord, useUrlParams } from '@app/kit/web'
-import { type ReactNode, useState } from 'react'
+import { DateText, EmptyState, ListPage, Money, SelectField, useOpenRecord, useUrlParams } from '@app/kit/web'
+import { type ReactNode, useEffect } from 'react'
 import { conciliationRules } from './conciliation-rules.contract.ts'
-import { EditRule, NewRule, useRuleChoices } from './conciliation-rules.form.tsx'
-import { RulePanel, RuleState, type ShownRule } from './conciliation-rules.panel.tsx'
+import { NewRule, useRuleChoices } from './conciliation-rules.form.tsx'
+import { RulePanel, RuleState } from './conciliation-rules.panel.tsx'
 
 function Filters() {
   const { companies } = useRuleChoices()
@@ -22,27 +22,19 @@ function Filters() {
   )
 }
 
-const begunWith = (memo: string | null): ShownRule | null =>
-  memo === null
-    ? null
-    : {
-        kind: 'new',
-        begun: {
-          outcome: 'bank',
-          name: memo.slice(0, 120),
-          text_pattern: memo.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').slice(0, 200),
-        },
-      }
-
 export default function ConciliationRules({ actions }: { actions: ReactNode }) {
   const [params, change] = useUrlParams()
-  const [shown, setShown] = useState<ShownRule | null>(() => begunWith(params.get('begin')))
-  const close = () => setShown(null)
-  const open = useOpenRecord('Regra de conciliação', (id) => <RulePanel key={id} id={id} onShow={setShown} />)
-  const openSaved = ({ id }: { id: string }) => {
-    close()
-    change(() => new URLSearchParams({ tab: 'rules', open: id, part: 'simulacao' }), { scrollToTop: true })
-  }
+  const memo = params.get('begin')
+  const isCreating = params.get('open') === 'novo'
+  // The next new rule does not begin with the same statement line.
+  useEffect(() => {
+    if (memo !== null && !isCreating) change({ begin: null }, { replace: true })
+  }, [memo, isCreating, change])
+  const open = useOpenRecord('Regra de conciliação', (id) => <RulePanel key={id} id={id} />, {
+    opener: 'Nova regra',
+    title: 'Nova regra',
+    form: <NewRule memo={memo} />,
+  })
   return (
     <>
       <ListPage
@@ -51,11 +43,7 @@ export default function ConciliationRules({ actions }: { actions: ReactNode }) {
         search="Nome ou texto"
         filters={<Filters />}
         actions={actions}
-        create={
-          <Button look="primary" onClick={() => setShown({ kind: 'new' })}>
-            Nova regra
-          </Button>
-        }
+        create={open.create}
         {...open.list}
         empty={
           <EmptyState title="Nenhuma regra ainda.">
@@ -87,15 +75,6 @@ export default function ConciliationRules({ actions }: { actions: ReactNode }) {
         ]}
       />
       {open.above}
-      {shown?.kind === 'new' && (
-        <NewRule
-          {...(shown.from && { from: shown.from })}
-          {...(shown.begun && { begun: shown.begun })}
-          onClose={close}
-          onSaved={openSaved}
-        />
-      )}
-      {shown?.kind === 'edit' && <EditRule rule={shown.rule} onClose={close} onSaved={close} />}
     </>
   )
 }

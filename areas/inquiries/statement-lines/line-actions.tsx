@@ -16,7 +16,7 @@ import { statements } from './statements.contract.ts'
 type Props = { line: StatementLineDetail }
 
 const ruleAddress = ({ memo }: StatementLineDetail) =>
-  `/cash-conciliation-movement-reason-map?tab=rules&begin=${encodeURIComponent(memo)}`
+  `/cash-conciliation-movement-reason-map?tab=rules&open=novo&begin=${encodeURIComponent(memo)}`
 
 /** The act that takes the line out of the state it is in. */
 function TakeBack({ line }: Props) {

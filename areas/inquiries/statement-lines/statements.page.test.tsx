@@ -91,7 +91,9 @@ test('the totals of the lines are below the rows, not in the last row of the tab
 test('an open line is ignored only with a reason, and a rule can start from its text', async () => {
   renderPage(<StatementsPage />, { address: '/?open=7' })
   const rule = await screen.findByRole('link', { name: 'Criar regra' })
-  expect(rule.getAttribute('href')).toBe('/cash-conciliation-movement-reason-map?tab=rules&begin=CIELO%20VENDAS')
+  expect(rule.getAttribute('href')).toBe(
+    '/cash-conciliation-movement-reason-map?tab=rules&open=novo&begin=CIELO%20VENDAS',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Ignorar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ignorar a linha' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Ignorar' }))
