@@ -11,7 +11,6 @@ import {
   maskHeaders,
   maskUrl,
   newId,
-  type OutboundAnswer,
   OutboundFailure,
   SecretLost,
   withSavepoint,
@@ -37,7 +36,7 @@ import {
   updateMessage,
 } from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
-import { type Claim, notifyOfConnection, recordResult } from './record-result.server.ts'
+import { type Called, type Claim, notifyOfConnection, readCall, recordResult } from './record-result.server.ts'
 import { decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
@@ -60,7 +59,7 @@ export async function deliverMessages(connection_id: string, tools: DeliveryTool
   const lanes = await within(allCompaniesScope, (db) => getMaxConcurrency(db, connection_id))
   const errors = await Promise.all(Array.from({ length: lanes }, () => runLane(connection_id, { ...tools, within })))
   const [first] = errors.flat()
-  if (first !== undefined) throw new Error(`messages were not prepared, the first with: ${first}`)
+  if (first !== undefined) throw new Error(`messages were not prepared or read, the first with: ${first}`)
 }
 
 async function runLane(connection_id: string, tools: DeliveryTools) {
@@ -71,7 +70,10 @@ async function runLane(connection_id: string, tools: DeliveryTools) {
     if (error !== undefined) errors.push(error)
     if (claim) {
       const called = await makeCall(claim, tools)
-      await tools.within(allCompaniesScope, (db) => recordResult(db, claim, { called, now: tools.now() }))
+      const now = tools.now()
+      const read = readCall(claim, called, now)
+      const failed = await tools.within(allCompaniesScope, (db) => recordResult(db, claim, { read, now }))
+      errors.push(...[read.error, failed].filter((text) => text !== undefined))
       continue
     }
     if (again) continue
@@ -230,19 +232,24 @@ async function storeClaim(db: Db, claim: Claim, lease: { id: string; until: stri
   })
 }
 
-async function makeCall(claim: Claim, tools: DeliveryTools) {
+async function makeCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
   try {
-    return { answer: await callWithToken(claim, tools) }
+    return await callWithToken(claim, tools)
   } catch (error) {
-    if (error instanceof OutboundFailure) return { failure: error }
-    throw error
+    // Only a request that is not valid, or a token that cannot be read, throws another error.
+    if (!(error instanceof OutboundFailure)) {
+      const message = 'A chamada não pôde ser feita.'
+      return { result: { kind: 'contract', message, may_have_sent: false }, error: String(error) }
+    }
+    const { kind, may_have_sent, message } = error
+    return { result: kind === 'stopped' ? { kind, may_have_sent } : { kind: 'transport', may_have_sent, message } }
   }
 }
 
 /** The call with the known token, its renewal, and the call again. */
 const callsWithToken = 3
 
-async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<OutboundAnswer> {
+async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called> {
   const { connection, message, operation, toSend, call } = claim
   const { id, base_url, networks, timeout_ms } = connection
   const send = (request: PreparedCall) =>
@@ -251,33 +258,34 @@ async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Outbou
       hosts: [new URL(base_url).host],
       networks,
       correlation_id: message.correlation_id,
+      cut_answer_at: operation.answer?.read_bytes,
       // Together less than the lease.
       limits: { connect_ms: Math.min(timeout_ms / 4, 10_000), headers_ms: timeout_ms, body_ms: timeout_ms / 2 },
       signal: tools.signal,
     })
   const { token } = operation
-  if (!token) return send(call)
+  if (!token) return { answer: await send(call) }
   const withToken = (bearer: string) =>
     send({ ...call, headers: { ...call.headers, authorization: `Bearer ${bearer}` } })
   const known = tools.tokens.get(id)
   const first = known === undefined ? undefined : await withToken(known)
-  if (first && first.status !== 401) return first
+  if (first && first.status !== 401) return { answer: first }
   const answer = await send(token.prepare(toSend)).catch((error) => {
     // The message itself was not sent.
     throw error instanceof OutboundFailure ? new OutboundFailure(error.kind, '', { message: error.message }) : error
   })
-  if (answer.status < 200 || answer.status > 299) return answer
+  if (answer.status < 200 || answer.status > 299) return { answer }
   const renewed = token.read(answer)
   if (renewed === undefined)
     throw new OutboundFailure('refused', '', { message: 'O sistema não entregou um token de acesso.' })
   tools.tokens.set(id, renewed)
-  return withToken(renewed)
+  return { answer: await withToken(renewed) }
 }
 
 /** Frees messages of dead servers and messages that nothing blocks any more. Returns the connections to send for. */
 export async function sweepMessages(db: Db, operations: readonly IntegrationOperation[], now: string) {
   await lockByName(db, 'integration-sweep')
-  for (const { company_id, id, operation: name, purpose, number } of await lockLostLeases(db, now)) {
+  for (const { company_id, id, operation: name, purpose, number, attempts } of await lockLostLeases(db, now)) {
     const operation = operations.find((known) => known.name === name)
     if (!operation) continue
     const repeatable = operation.repeatable && purpose === 'send'
@@ -285,7 +293,7 @@ export async function sweepMessages(db: Db, operations: readonly IntegrationOper
     await updateMessage(
       db,
       { company_id, id, status: 'processing' },
-      { ...decideAfterLostLease({ repeatable, can_look_up }, now), lease_id: null },
+      { ...decideAfterLostLease({ attempts, repeatable, can_look_up }, now), lease_id: null },
     )
     const lost = { outcome: 'lost', error_kind: null, error_message: null, finished_at: now }
     await endAttempt(db, { company_id, message_id: id, number }, lost)

@@ -69,11 +69,11 @@ test.each([
   [503, 'server'],
   [504, 'gateway'],
 ])('an answer with status %i is of kind %s', (status, kind) => {
-  expect(classifyAnswer({ status, headers: {}, body: '' }, [], now).kind).toBe(kind)
+  expect(classifyAnswer({ status, headers: {}, body: '', masked: '' }, [], now).kind).toBe(kind)
 })
 
 test('an answer with status 500 is a refusal if its text matches a rule of the connection', () => {
-  const answer = { status: 500, headers: {}, body: 'AJUDA:JAGRAVADO' }
+  const answer = { status: 500, headers: {}, body: 'AJUDA:JAGRAVADO', masked: 'AJUDA:JAGRAVADO' }
   expect(classifyAnswer(answer, ['jagravado'], now)).toMatchObject({ kind: 'business', message: 'AJUDA:JAGRAVADO' })
   expect(classifyAnswer(answer, ['FECHADO'], now).kind).toBe('server')
 })

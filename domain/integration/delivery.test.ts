@@ -9,6 +9,7 @@ import { resendMessage } from './resend.server.ts'
 import {
   brokenLookup,
   brokenOperation,
+  brokenSteps,
   createSecuredTitle,
   createTitle,
   createTitleUnread,
@@ -174,6 +175,42 @@ describe('after the answer of the other system', () => {
       status: 'failed_business',
       error_message: 'AJUDA: Natureza 99 não cadastrada',
     })
+  })
+
+  test('its text is stored without the character NUL and without personal data', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults({ status: 422, body: 'GIF89a\0 do CPF 123.456.789-09' })
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({
+      status: 'failed_business',
+      error_message: 'GIF89a do CPF •••456•••••',
+    })
+    expect(await hub.readAttempts()).toMatchObject([
+      { error_message: 'GIF89a do CPF •••456•••••', response_body: 'GIF89a do CPF •••456•••••' },
+    ])
+  })
+
+  test.each([
+    ['the call', 'retry_scheduled', 0],
+    ['its token', 'retry_scheduled', 0],
+    ['its answer', 'uncertain', 1],
+    ['its effects', 'succeeded', 1],
+  ])('an error of the code in %s is recorded, and the job reports it', async (step, status, writes) => {
+    const connection = await hub.connect({ max_concurrency: 1, rate_per_minute: 1 })
+    await hub.enqueue(connection, [newTitle(1)], brokenSteps[step]?.name)
+    await expect(hub.deliver(connection)).rejects.toThrow('messages were not prepared or read')
+    expect(await getMessage()).toMatchObject({ status, attempts: 1 })
+    expect(await hub.readAttempts()).toMatchObject([{ error_kind: 'contract' }])
+    expect((await erp.readState()).writes).toBe(writes)
+  })
+
+  test('a rule of the connection that is no pattern makes a write uncertain', async () => {
+    const connection = await hub.connect({ max_concurrency: 1, rate_per_minute: 1, error_rules: ['('] })
+    await hub.enqueue(connection, [newTitle(1)])
+    await erp.setFaults({ status: 500, body: 'AJUDA' })
+    await expect(hub.deliver(connection)).rejects.toThrow('Invalid regular expression')
+    expect(await getMessage()).toMatchObject({ status: 'uncertain', error_kind: 'contract' })
   })
 
   test('a server that never answers gets eight attempts, and the message is then exhausted', async () => {

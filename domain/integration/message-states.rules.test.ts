@@ -77,8 +77,15 @@ test('a write that is not repeatable is never sent again by itself after its byt
       expect(status).toBe('uncertain')
     }),
   )
-  expect(decideAfterLostLease({ repeatable: false, can_look_up: true }, now).status).toBe('uncertain')
-  expect(decideAfterLostLease({ repeatable: true, can_look_up: false }, now).status).toBe('pending')
+  expect(decideAfterLostLease({ repeatable: false, can_look_up: true, attempts: maxAttempts }, now).status).toBe(
+    'uncertain',
+  )
+  expect(decideAfterLostLease({ repeatable: true, can_look_up: false, attempts: 1 }, now).status).toBe('pending')
+})
+
+test('a message whose result is lost at its last attempt ends, so that it is not sent for ever', () => {
+  const message = { repeatable: true, can_look_up: false, attempts: maxAttempts }
+  expect(decideAfterLostLease(message, now)).toMatchObject({ status: 'dead', next_attempt_at: null })
 })
 
 test('a look-up leads to a state that processing may become, and to a new attempt only after two misses', () => {

@@ -155,12 +155,18 @@ export const lockLeased = (db: Db, { company_id, id }: MessageKey, lease_id: str
     .forUpdate()
     .executeTakeFirst()
 
-type LostLease = MessageKey & { connection_id: string; operation: string; purpose: string; number: number }
+type LostLease = MessageKey & {
+  connection_id: string
+  operation: string
+  attempts: number
+  purpose: string
+  number: number
+}
 
 /** Messages whose server did not record the result of their call in time. */
 export async function lockLostLeases(db: Db, now: string) {
   const { rows } = await sql<LostLease>`
-    select message.company_id, message.id, message.connection_id, operation, attempt.purpose, attempt.number
+    select message.company_id, message.id, message.connection_id, operation, attempts, attempt.purpose, attempt.number
     from integration_messages message cross join lateral (select purpose, number from integration_attempts attempt
       where attempt.company_id = message.company_id and attempt.message_id = message.id
       order by number desc limit 1) attempt

@@ -36,6 +36,8 @@ export type IntegrationOperation = {
   prepare: (db: Db, message: MessageToSend) => Promise<PreparedCall | { missing: string }>
   /** Meaning of an answer; undefined: that of its status. */
   classify?: (answer: OutboundAnswer) => CallResult | undefined
+  /** Parts of an answer that are read and stored; by default all of it up to 10 MB, and 64 KiB. */
+  answer?: { read_bytes: number; stored_characters: number }
   /** Bearer token, renewed once after a 401. */
   token?: Token
   /** Runs in the transaction that records the result of a call that sent the message. */

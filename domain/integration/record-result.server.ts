@@ -1,5 +1,13 @@
 import { localTime } from '@app/kit/contract'
-import { type Db, maskBody, maskHeaders, type OutboundAnswer, type OutboundFailure } from '@app/kit/server'
+import {
+  type Db,
+  isConflict,
+  maskBody,
+  maskHeaders,
+  type OutboundAnswer,
+  withoutNul,
+  withSavepoint,
+} from '@app/kit/server'
 import type { NotificationKind } from '../people/notification-kinds.contract.ts'
 import { notifyUser } from '../people/server.ts'
 import { computeBreaker } from './breaker.rules.ts'
@@ -35,62 +43,91 @@ export type Claim = {
   number: number
 }
 
-type Called = { answer: OutboundAnswer; failure?: undefined } | { answer?: undefined; failure: OutboundFailure }
+/** `result` is that of a call without an answer of the other system. `error` is an error of the code. */
+export type Called = { answer: OutboundAnswer } | { result: CallResult; answer?: OutboundAnswer; error?: string }
 
-/** Stores the result of a call: attempt, message, connection and breaker, in one transaction. */
-export async function recordResult(db: Db, claim: Claim, { called, now }: { called: Called; now: string }) {
+/** Meaning of a call. `found` is the result of a look-up, if its answer was one. */
+type ReadCall = {
+  result: CallResult
+  found?: LookupResult | undefined
+  stored?: ReturnType<typeof toStoredAnswer> | undefined
+  error?: string | undefined
+}
+
+/** Reads and masks an answer; outside of a transaction, because a long answer takes time. */
+export function readCall(claim: Claim, called: Called, now: string): ReadCall {
+  const stored = called.answer && toStoredAnswer(called.answer, claim.operation)
+  if ('result' in called) return { result: called.result, error: called.error, stored }
+  try {
+    return { ...readAnswer(claim, { ...called.answer, masked: stored?.response_body ?? '' }, now), stored }
+  } catch (error) {
+    return { result: { kind: 'contract', message: 'A resposta não pôde ser lida.' }, error: String(error), stored }
+  }
+}
+
+/**
+ * Stores the result of a call: attempt, message, connection and breaker, in one transaction. Returns the error of an
+ * operation whose effects were not written.
+ */
+export async function recordResult(
+  db: Db,
+  claim: Claim,
+  { read, now }: { read: ReadCall; now: string },
+): Promise<string | undefined> {
   const { message, operation, toSend, lease_id, number } = claim
+  const { result, found, stored } = read
   const connection = await lockConnection(db, claim.connection.id)
-  if (!connection) return
+  if (!connection) return undefined
   const isHeld = (await lockLeased(db, message, lease_id)) !== undefined
-  const { result, found } = readCall(claim, called, now)
   const decision = decide(claim, { result, found, now })
-  const { company_id, id: message_id } = message
-  await endAttempt(
-    db,
-    { company_id, message_id, number },
-    {
-      finished_at: now,
-      outcome: found?.kind ?? result.kind,
-      error_kind: toErrorKind(result),
-      error_message: called.failure?.message ?? decision.error_message,
-      ...(called.answer && toStoredAnswer(called.answer)),
-    },
-  )
+  const attempt = { company_id: message.company_id, message_id: message.id, number }
+  const end = {
+    finished_at: now,
+    outcome: found?.kind ?? result.kind,
+    error_kind: toErrorKind(result),
+    error_message: toStoredMessage(('message' in result ? result.message : undefined) ?? decision.error_message),
+    ...stored,
+  }
+  await endAttempt(db, attempt, end)
   await freeSlot(db, connection.id, lease_id)
   if (result.kind !== 'stopped') await updateHealth(db, connection, decision, now)
   // After a lost lease another server decides what follows.
-  if (!isHeld) return
-  const { status, next_attempt_at, error_kind, error_message, external_id, misses } = decision
+  if (!isHeld) return undefined
+  const { status, next_attempt_at, error_kind, misses } = decision
+  const error_message = toStoredMessage(decision.error_message)
+  const external_id = decision.external_id === undefined ? undefined : withoutNul(decision.external_id)
   const attempts = message.attempts + (claim.purpose === 'send' && !decision.uncounted ? 1 : 0)
   const finished_at = endStates.has(status) ? now : null
   const change = { status, next_attempt_at, error_kind, error_message, external_id, misses, attempts, finished_at }
   await updateMessage(db, { ...message, status: 'processing' }, { ...change, lease_id: null, leased_until: null })
   if (status === 'succeeded') await freeUnblocked(db, now, connection.id)
-  if (claim.purpose === 'send') {
-    const failing_since = decision.failed ? (connection.failing_since ?? now) : null
-    await operation.after?.(db, { message: { ...toSend, now }, status, failing_since })
+  if (claim.purpose !== 'send') return undefined
+  const failing_since = decision.failed ? (connection.failing_since ?? now) : null
+  try {
+    await withSavepoint(db, async () => operation.after?.(db, { message: { ...toSend, now }, status, failing_since }))
+    return undefined
+  } catch (error) {
+    if (isConflict(error)) throw error
+    await endAttempt(db, attempt, { ...end, error_kind: 'contract', error_message: 'Os efeitos não foram gravados.' })
+    return String(error)
   }
 }
 
+const toStoredMessage = (message: string | null) => (message === null ? null : maskBody(message))
+
 const endStates = new Set(['succeeded', 'dead', 'failed_business'])
 
-const toStoredAnswer = ({ status, headers, body }: OutboundAnswer) => ({
+const toStoredAnswer = ({ status, headers, body }: OutboundAnswer, { answer }: IntegrationOperation) => ({
   http_status: status,
   response_headers: maskHeaders(headers),
-  response_body: maskBody(body, headers['content-type']),
+  response_body: maskBody(body, headers['content-type']).slice(0, answer?.stored_characters),
 })
 
-/** `found` is the result of a look-up, if its answer was one. */
-function readCall(
+function readAnswer(
   { operation, connection, toSend, purpose }: Claim,
-  { answer, failure }: Called,
+  answer: OutboundAnswer & { masked: string },
   now: string,
-): { result: CallResult; found?: LookupResult | undefined } {
-  if (failure) {
-    const { kind, may_have_sent, message } = failure
-    return { result: kind === 'stopped' ? { kind, may_have_sent } : { kind: 'transport', may_have_sent, message } }
-  }
+): Pick<ReadCall, 'result' | 'found'> {
   const byStatus = () => classifyAnswer(answer, connection.error_rules, now)
   if (purpose === 'send') return { result: operation.classify?.(answer) ?? byStatus() }
   const found = operation.repeatable ? undefined : operation.lookup?.read(answer, toSend)

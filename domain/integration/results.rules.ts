@@ -13,7 +13,8 @@ export type CallResult =
   | { kind: 'rate' | 'server'; message: string; retry_after_ms?: number | undefined }
   /** A gateway answered for a server that may have done the work. */
   | { kind: 'gateway'; message: string; retry_after_ms?: number | undefined }
-  | { kind: 'contract'; message: string }
+  /** The call or its answer could not be handled. */
+  | { kind: 'contract'; message: string; may_have_sent?: boolean }
   | { kind: 'transport'; message: string; may_have_sent: boolean }
   /** This server stopped during the call. */
   | { kind: 'stopped'; may_have_sent: boolean }
@@ -21,16 +22,19 @@ export type CallResult =
 /** Result of the search for the record of an uncertain message. */
 export type LookupResult = { kind: 'found'; external_id: string } | { kind: 'different' } | { kind: 'absent' }
 
-type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string }
+/** `masked` is the body as it may be stored and shown. */
+type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string; masked: string }
 
 const waitStatuses = new Set([408, 425, 429])
 const refusalStatuses = new Set([400, 409, 412, 422])
 const gatewayStatuses = new Set([502, 504])
 const maxMessage = 500
+/** Longest text that is compared with the patterns of a connection. */
+const maxRuleText = 64 * 1024
 
 /** The meaning of each status. `error_rules` are patterns of answers with status 500 that refuse the content. */
 export function classifyAnswer(
-  { status, headers, body }: Answer,
+  { status, headers, body, masked }: Answer,
   error_rules: readonly string[],
   now: string,
 ): CallResult {
@@ -40,8 +44,9 @@ export function classifyAnswer(
   if (status === 403) return { kind: 'forbidden' }
   if (waitStatuses.has(status))
     return { kind: 'rate', message: `O sistema pediu para esperar (HTTP ${status}).`, retry_after_ms }
-  if (refusalStatuses.has(status) || (status === 500 && error_rules.some((rule) => new RegExp(rule, 'i').test(body))))
-    return { kind: 'business', message: describeRefusal(body, status), exists: status === 409 }
+  const isRefusal = (rule: string) => new RegExp(rule, 'i').test(body.slice(0, maxRuleText))
+  if (refusalStatuses.has(status) || (status === 500 && error_rules.some(isRefusal)))
+    return { kind: 'business', message: describeRefusal(masked, status), exists: status === 409 }
   const message = `O sistema respondeu com erro (HTTP ${status}).`
   if (gatewayStatuses.has(status)) return { kind: 'gateway', message, retry_after_ms }
   if (status >= 500) return { kind: 'server', message, retry_after_ms }
@@ -101,10 +106,12 @@ export function toErrorKind(result: CallResult): ErrorKind | null {
 }
 
 /** The state of a message whose server recorded no result: it may have been sent. */
-export const decideAfterLostLease = (message: { repeatable: boolean; can_look_up: boolean }, now: string) =>
-  message.repeatable
-    ? ({ status: 'pending', next_attempt_at: now } as const)
-    : ({ status: 'uncertain', next_attempt_at: message.can_look_up ? now : null } as const)
+export function decideAfterLostLease({ attempts, repeatable, can_look_up }: Sending, now: string) {
+  if (!repeatable) return { status: 'uncertain', next_attempt_at: can_look_up ? now : null } as const
+  if (attempts < maxAttempts) return { status: 'pending', next_attempt_at: now } as const
+  const error = { error_kind: 'transport', error_message: stopped } as const
+  return { status: 'dead', next_attempt_at: null, finished_at: now, ...error } as const
+}
 
 /**
  * The next state of a message after a call that sent it (table 1.4 of the integration rules). One decision differs from
@@ -159,7 +166,7 @@ export function decideAfterSend(result: CallResult, message: Sending, { now, ran
       return { ...next, failed: true }
     }
     case 'contract':
-      return message.repeatable
+      return message.repeatable || result.may_have_sent === false
         ? retry('contract', result.message, { max: maxContractAttempts })
         : becomeUncertain('contract', result.message)
     case 'stopped':

@@ -102,7 +102,29 @@ export const brokenLookup: IntegrationOperation = {
   },
 }
 
+const fail = () => {
+  throw new Error('no such field')
+}
+
+/** Writes with an error of the code in one of their steps. */
+export const brokenSteps: Readonly<Record<string, IntegrationOperation>> = {
+  'the call': {
+    name: 'test.title.broken-call',
+    repeatable: false,
+    prepare: async (db, message) => ({ ...(await post('/titles')(db, message)), headers: { 'x-key': 'a\nb' } }),
+  },
+  'its answer': { name: 'test.title.broken-reader', repeatable: false, prepare: post('/titles'), classify: fail },
+  'its effects': { name: 'test.title.broken-effects', repeatable: false, prepare: post('/titles'), after: fail },
+  'its token': {
+    name: 'test.title.broken-token',
+    repeatable: false,
+    prepare: post('/secured/titles'),
+    token: { prepare: ({ connection }) => ({ method: 'POST', url: `${connection.base_url}/token` }), read: fail },
+  },
+}
+
 export const testOperations = [
+  ...Object.values(brokenSteps),
   createTitle,
   createTitleUnread,
   readTitle,

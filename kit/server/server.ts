@@ -25,6 +25,7 @@ export {
   type Database,
   type Db,
   inTransaction,
+  isConflict,
   lockByName,
   noCompanyScope,
   type Scope,
@@ -142,7 +143,7 @@ export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
 export { countRequests } from './metrics/request-metrics.ts'
 export type { OperationLabels } from './openapi/openapi.ts'
 export { serveOpenApi } from './openapi/serve-openapi.ts'
-export { maskBody, maskHeaders, maskUrl } from './outbound/masks.ts'
+export { maskBody, maskHeaders, maskUrl, withoutNul } from './outbound/masks.ts'
 export { type Outbound, openOutbound } from './outbound/outbound.ts'
 export type { OutboundAnswer, OutboundRequest } from './outbound/outbound-call.ts'
 export { AddressRefused, OutboundFailure } from './outbound/outbound-failure.ts'

@@ -22,6 +22,7 @@ const signWebhook = (secret: string, t: number, body: string) =>
 export const webhookOperation: IntegrationOperation = {
   name: 'webhook.deliver',
   repeatable: true,
+  answer: { read_bytes: 16 * 1024, stored_characters: 2 * 1024 },
   prepare: async (_db, { id, payload, connection, secret, now }) => {
     const body = JSON.stringify({ id, ...Object(payload) })
     const t = Math.floor(Date.parse(now) / 1000)

@@ -26,7 +26,8 @@ export const noCompanyScope = { user_id: null, companies: [] } as const satisfie
 
 const tries = 4
 const conflicts = new Set(['40001', '40P01'])
-const isConflict = (error: unknown) => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+/** True for an error after which the same transaction may succeed. */
+export const isConflict = (error: unknown) => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
 
 /** Runs `work` in one transaction that sees only the scope's companies; retries serialization failures. */
 export async function inTransaction<Result>(

@@ -51,3 +51,20 @@ test('a text that is no JSON loses its CPFs and credentials, and what exceeds 64
   )
   expect(maskBody('x'.repeat(70_000))).toHaveLength(65_536)
 })
+
+test('a NUL character is removed, as the database does not store it', () => {
+  expect(maskBody('GIF89a\0\u0001\0')).toBe('GIF89a\u0001')
+  expect(maskBody('a=%00b', 'application/x-www-form-urlencoded')).toBe('a=b')
+  expect(maskUrl('https://bi.test/hook?id=%001')).toBe('https://bi.test/hook?id=1')
+})
+
+test('a JSON above 256 KiB is cut to 64 KiB, and its fields before the cut are masked', () => {
+  const body = JSON.stringify({ password: 'abc', cpf: 12345678909, value: 1, rest: 'x'.repeat(300_000) })
+  const masked = maskBody(body)
+  expect(masked).toHaveLength(65_536)
+  expect(masked.slice(0, 60)).toContain('{"password":"••••","cpf":"•••456•••••","value":1,"rest":"xxx')
+})
+
+test('the fields of a JSON that was cut are masked', () => {
+  expect(maskBody('{"id":1,"access_token":"abc')).toBe('{"id":1,"access_token":"••••"')
+})

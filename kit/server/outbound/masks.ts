@@ -35,7 +35,7 @@ export const maskHeaders = (headers: Readonly<Record<string, string>>) =>
 export function maskUrl(text: string) {
   const url = new URL(text)
   const query = [...url.searchParams].map(([name, value]) => `${name}=${maskValue(name, value)}`).join('&')
-  return url.origin + url.pathname + (query === '' ? '' : `?${query}`)
+  return withoutNul(url.origin + url.pathname + (query === '' ? '' : `?${query}`))
 }
 
 function maskJson(value: unknown, name: string): unknown {
@@ -49,11 +49,20 @@ function maskJson(value: unknown, name: string): unknown {
 }
 
 const maxBodyCharacters = 64 * 1024
+/** A longer body is cut before it is masked: to parse it would delay the event loop. */
+const maxParsedCharacters = 256 * 1024
+const jsonPair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*("(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]*)/g
 
-/** Masks a body: the fields of JSON and forms by their names, and CPFs and credentials in any text. Keeps 64 KiB. */
+/**
+ * Masks a body: the fields of JSON and forms by their names, and CPFs and credentials in any text. Keeps 64 KiB, without
+ * the character NUL, which PostgreSQL does not store.
+ */
 export function maskBody(body: string, contentType = '') {
-  return mask(body, contentType).slice(0, maxBodyCharacters)
+  const read = body.length > maxParsedCharacters ? body.slice(0, maxBodyCharacters) : body
+  return withoutNul(mask(read, contentType)).slice(0, maxBodyCharacters)
 }
+
+export const withoutNul = (text: string) => text.replaceAll('\0', '')
 
 function mask(body: string, contentType: string) {
   if (contentType.includes('x-www-form-urlencoded'))
@@ -61,6 +70,14 @@ function mask(body: string, contentType: string) {
   try {
     return JSON.stringify(maskJson(JSON.parse(body), ''))
   } catch {
-    return maskText(body)
+    return maskPairs(maskText(body))
   }
 }
+
+/** Masks the fields of a JSON that was cut. */
+const maskPairs = (body: string) =>
+  body.replace(jsonPair, (pair, name: string, value: string) => {
+    const bare = value.replace(/^"|"$/g, '')
+    const shown = maskValue(name, bare)
+    return shown === bare ? pair : `"${name}":"${shown}"`
+  })

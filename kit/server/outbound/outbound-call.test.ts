@@ -208,6 +208,18 @@ test('an endless answer ends the call at 10 MB', async () => {
   await expect(post(url)).rejects.toMatchObject({ kind: 'too_large', may_have_sent: true })
 })
 
+test('an endless answer is cut where the request says', async () => {
+  const url = await serve((_request, reply) => {
+    const write = () => {
+      while (!reply.destroyed && reply.write('x'.repeat(1000))) {}
+    }
+    reply.on('drain', write)
+    write()
+  })
+  const answer = await post(url, { cut_answer_at: 1500 })
+  expect([answer.status, answer.body.length]).toEqual([200, 1500])
+})
+
 test('a connection that ends during TLS sends nothing, and one that ends after the request may have sent it', async () => {
   const beforeRequest = await serveTcp((socket) => void socket.once('data', () => socket.destroy()))
   await expect(post(beforeRequest.replace('http:', 'https:'))).rejects.toMatchObject({

@@ -17,6 +17,8 @@ export type OutboundRequest = {
   networks?: readonly string[]
   correlation_id?: string
   limits?: Partial<OutboundLimits>
+  /** Bytes after which the rest of the answer is not read; by default an answer above 10 MB fails. */
+  cut_answer_at?: number | undefined
   signal?: AbortSignal
 }
 
@@ -106,7 +108,7 @@ export async function callOutbound(request: OutboundRequest, { resolve, ca }: Ne
     const sent = client.request({ path, method: request.method, headers, body: request.body ?? null })
     const answer = await deadline.guard(sent)
     deadline.begin(limits.body_ms)
-    const body = await deadline.guard(readBody(answer.body, url.host))
+    const body = await deadline.guard(readBody(answer.body, { host: url.host, cut_at: request.cut_answer_at }))
     return { status: answer.statusCode, headers: joinHeaders(answer.headers), body }
   } catch (error) {
     const may_have_sent = connections.some(({ socket, bytes }) => socket.bytesWritten > bytes)
@@ -169,15 +171,16 @@ function connectTo(
     })
 }
 
-async function readBody(body: AsyncIterable<Buffer>, host: string) {
+async function readBody(body: AsyncIterable<Buffer>, { host, cut_at }: { host: string; cut_at: number | undefined }) {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > maxAnswerBytes) throw new OutboundFailure('too_large', host)
     chunks.push(chunk)
+    if (cut_at !== undefined && bytes >= cut_at) break
+    if (bytes > maxAnswerBytes) throw new OutboundFailure('too_large', host)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, cut_at).toString('utf8')
 }
 
 const joinHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
