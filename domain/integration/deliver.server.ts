@@ -37,7 +37,7 @@ import {
 } from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
 import { type Called, type Claim, notifyOfConnection, readCall, recordResult } from './record-result.server.ts'
-import { decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
+import { classifyTokenAnswer, decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
 export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'secrets' | 'now' | 'signal'> & {
@@ -274,7 +274,8 @@ async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called
     // The message itself was not sent.
     throw error instanceof OutboundFailure ? new OutboundFailure(error.kind, '', { message: error.message }) : error
   })
-  if (answer.status < 200 || answer.status > 299) return { answer }
+  const refusal = classifyTokenAnswer(answer.status)
+  if (refusal) return { result: refusal, answer }
   const renewed = token.read(answer)
   if (renewed === undefined)
     throw new OutboundFailure('refused', '', { message: 'O sistema não entregou um token de acesso.' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Breaker, computeBreaker, findBreakerWait } from './breaker.rules.ts'
-import { classifyAnswer } from './results.rules.ts'
+import { classifyAnswer, classifyTokenAnswer } from './results.rules.ts'
 import { computeRetryDelay, parseRetryAfter } from './retry.rules.ts'
 import { computeNextTurn } from './turns.rules.ts'
 import { findWindowOpening } from './window.rules.ts'
@@ -76,6 +76,21 @@ test('an answer with status 500 is a refusal if its text matches a rule of the c
   const answer = { status: 500, headers: {}, body: 'AJUDA:JAGRAVADO', masked: 'AJUDA:JAGRAVADO' }
   expect(classifyAnswer(answer, ['jagravado'], now)).toMatchObject({ kind: 'business', message: 'AJUDA:JAGRAVADO' })
   expect(classifyAnswer(answer, ['FECHADO'], now).kind).toBe('server')
+})
+
+test.each([
+  [200, undefined],
+  [302, 'wrong_address'],
+  [400, 'unauthorized'],
+  [401, 'unauthorized'],
+  [403, 'unauthorized'],
+  [404, 'wrong_address'],
+  [408, 'transport'],
+  [429, 'transport'],
+  [500, 'transport'],
+  [503, 'transport'],
+])('an answer of a token endpoint with status %i is of kind %s', (status, kind) => {
+  expect(classifyTokenAnswer(status)?.kind).toBe(kind)
 })
 
 describe('the circuit breaker', () => {

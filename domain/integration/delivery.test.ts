@@ -354,6 +354,26 @@ describe('a token', () => {
   })
 })
 
+describe('a refusal of the token endpoint', () => {
+  test.each([400, 401, 403])('with status %i pauses the connection, and the message stays pending', async (status) => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1)], createSecuredTitle.name)
+    await erp.setFaults({ status, body: '{"error":"invalid_grant"}' })
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({ status: 'pending', attempts: 0, error_kind: 'auth' })
+    expect(await hub.readConnection(connection)).toMatchObject({ paused_reason: 'O sistema recusou a credencial.' })
+  })
+
+  test.each([408, 429, 503])('with status %i leaves the message for a later attempt', async (status) => {
+    const connection = await hub.connect({ max_concurrency: 1, rate_per_minute: 1 })
+    await hub.enqueue(connection, [newTitle(1)], createSecuredTitle.name)
+    await erp.setFaults({ status })
+    await hub.deliver(connection)
+    expect(await getMessage()).toMatchObject({ status: 'retry_scheduled', attempts: 1, error_kind: 'transport' })
+    expect((await erp.readState()).writes).toBe(0)
+  })
+})
+
 test('an attempt is stored with its answer, and without secrets', async () => {
   const connection = await hub.connect()
   await hub.enqueue(connection, [newTitle(1, { payload: { key: 'K1', value: 100, cpf: '12345678909' } })])

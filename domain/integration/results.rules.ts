@@ -27,6 +27,8 @@ type Answer = { status: number; headers: Readonly<Record<string, string>>; body:
 
 const waitStatuses = new Set([408, 425, 429])
 const refusalStatuses = new Set([400, 409, 412, 422])
+/** Refusals of a credential; RFC 6749, 5.2 has 400 and 401. */
+const credentialStatuses = new Set([400, 401, 403])
 const gatewayStatuses = new Set([502, 504])
 const maxMessage = 500
 /** Longest text that is compared with the patterns of a connection. */
@@ -50,6 +52,19 @@ export function classifyAnswer(
   const message = `O sistema respondeu com erro (HTTP ${status}).`
   if (gatewayStatuses.has(status)) return { kind: 'gateway', message, retry_after_ms }
   if (status >= 500) return { kind: 'server', message, retry_after_ms }
+  return { kind: 'wrong_address' }
+}
+
+/** The meaning of the answer of a token endpoint; undefined if it may contain a token. The message was not sent. */
+export function classifyTokenAnswer(status: number): CallResult | undefined {
+  if (status >= 200 && status < 300) return undefined
+  if (credentialStatuses.has(status)) return { kind: 'unauthorized' }
+  if (status >= 500 || waitStatuses.has(status))
+    return {
+      kind: 'transport',
+      message: `O sistema não entregou um token de acesso (HTTP ${status}).`,
+      may_have_sent: false,
+    }
   return { kind: 'wrong_address' }
 }
 
