@@ -244,7 +244,8 @@ export async function lockMessage(db: Db, connection_id: string, id: string) {
 /** Cancels the messages of a connection that is not used any more. */
 export const cancelWaiting = (db: Db, connection_id: string, now: string) =>
   sql`update integration_messages set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
-    where connection_id = ${connection_id} and status in ('pending', 'retry_scheduled')`.execute(db)
+    where connection_id = ${connection_id} and status in
+      ('pending', 'retry_scheduled', 'blocked_mapping', 'blocked_dependency')`.execute(db)
 
 type ConnectionMessage = {
   id: string

@@ -10,7 +10,7 @@ import { notifyUser } from '@app/domain/people/server'
 import { Id } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type WebhookEvent, WebhookPayload, webhookAbilities, webhookEventLabels } from './webhooks.contract.ts'
-import { disableWebhookOf, findListeners } from './webhooks.store.ts'
+import { disableWebhookOf, findListeners, isWebhookKept } from './webhooks.store.ts'
 
 const msUntilDisabled = 3 * 24 * 3_600_000
 
@@ -44,6 +44,8 @@ export const webhookOperation: IntegrationOperation = {
       ? { kind: 'ok' }
       : { kind: 'server', message: `O endereço respondeu HTTP ${status}.` },
   after: async (db, { message: { connection, now }, failing_since }) => {
+    // The webhook ended during the call.
+    if (!(await isWebhookKept(db, connection.id))) return void (await cancelWaiting(db, connection.id, now))
     if (failing_since === null || Date.parse(now) - Date.parse(failing_since) < msUntilDisabled) return
     const disabled_reason = 'O endereço falhou durante 3 dias.'
     if (!(await disableWebhookOf(db, connection.id, { disabled_at: now, disabled_reason }))) return

@@ -8,6 +8,11 @@ const webhooksWithConnection = (db: Db) =>
     .selectFrom('webhooks')
     .innerJoin('integration_connections as connection', 'connection.id', 'webhooks.connection_id')
     .where('webhooks.removed_at', 'is', null)
+    // A paused connection sends nothing: its webhook is off, and its owner can switch it on.
+    .select(({ fn }) => [
+      fn.coalesce('webhooks.disabled_at', 'connection.paused_at').as('disabled_at'),
+      fn.coalesce('webhooks.disabled_reason', 'connection.paused_reason').as('disabled_reason'),
+    ])
 
 const shownColumns = [
   'webhooks.id',
@@ -17,8 +22,6 @@ const shownColumns = [
   'webhooks.created_at',
   'connection.last_ok_at',
   'connection.failing_since',
-  'webhooks.disabled_at',
-  'webhooks.disabled_reason',
 ] as const
 
 export const findWebhooks = (db: Db, user_id: string) =>
@@ -72,11 +75,18 @@ export const disableWebhookOf = (
 
 type Listening = { event: WebhookEvent; company_id: string; abilities: readonly Ability[] }
 
+export const isWebhookKept = async (db: Db, connection_id: string) =>
+  (await webhooksWithConnection(db)
+    .where('webhooks.connection_id', '=', connection_id)
+    .where('webhooks.disabled_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** Connections of the webhooks for an event whose owners may see it now. */
 export async function findListeners(db: Db, { event, company_id, abilities }: Listening) {
   const { rows } = await sql<{ connection_id: string }>`select webhooks.connection_id from webhooks
     join users person on person.id = webhooks.user_id
-    where removed_at is null and disabled_at is null and ${event} = any (events) and person.active
+    join integration_connections connection on connection.id = webhooks.connection_id
+    where removed_at is null and disabled_at is null and paused_at is null and ${event} = any (events) and person.active
       and (exists (select from user_abilities where user_id = person.id and ability = 'admin')
         or (exists (select from user_abilities where user_id = person.id and ability = any (${abilities}))
           and exists (select from user_companies where user_id = person.id and company_id = ${company_id})))

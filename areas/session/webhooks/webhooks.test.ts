@@ -278,6 +278,31 @@ test('an address that fails for three days is switched off, its owner is notifie
   expect((await waitForStatus(id, 'succeeded'))[0]).toMatchObject({ event: 'ping' })
 })
 
+test('a webhook whose connection is paused is off, hears no event, and its owner can switch it on', async () => {
+  const { id } = await create(owner)
+  await api.test.admin.query(`update integration_connections set paused_at = $1, paused_reason = 'Sem chave.'`, [start])
+  expect((await owner.call(webhooks.list, {})).data).toMatchObject([
+    { disabled_at: start, disabled_reason: 'Sem chave.' },
+  ])
+  await expect(owner.call(webhooks.test, { params: { id } })).rejects.toMatchObject({ code: 'webhook.off' })
+  await complete(importId)
+  expect(await readDeliveries(id)).toEqual([])
+  await owner.call(webhooks.activate, { params: { id } })
+  await owner.call(webhooks.test, { params: { id } })
+  expect((await waitForStatus(id, 'succeeded'))[0]).toMatchObject({ event: 'ping' })
+})
+
+test('a delivery that fails while its webhook is removed is cancelled', async () => {
+  const { id } = await create(owner)
+  await control('status', 500)
+  await control('latency', 1000)
+  await complete(importId)
+  await waitForReceived(1)
+  await owner.call(webhooks.remove, { params: { id } })
+  const readStatus = async () => (await api.test.admin.query('select status from integration_messages')).rows[0]?.status
+  expect(await until(readStatus, (status) => status !== 'processing')).toBe('cancelled')
+})
+
 test('a removed webhook receives nothing more, and the history of its owner has each step without the secret', async () => {
   const { id, secret } = await create(owner)
   await owner.call(webhooks.remove, { params: { id } })
