@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import {
   cancelWaiting,
@@ -9,7 +10,7 @@ import {
   setConnectionPause,
 } from '@app/domain/integration/server'
 import { notFound, notSignedIn, passes } from '@app/kit/contract'
-import { type Db, fail, implement, newId, OutboundFailure } from '@app/kit/server'
+import { type Db, fail, implement, isPublicAddress, newId, type Outbound } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { webhookOperation } from './webhook-operation.server.ts'
 import {
@@ -38,6 +39,7 @@ const shownDeliveries = 30
 const timeoutMs = 10_000
 const maxConcurrency = 2
 const ratePerMinute = 300
+const maxLookupMs = 5000
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
@@ -53,6 +55,23 @@ async function requireOn(db: Db, key: { id: string; user_id: string }) {
 const toAuditEntry = (user_id: string, action: string) =>
   ({ company_id: null, entity: 'user', entity_id: user_id, action }) as const
 
+/** The query of an address may contain a credential. */
+const toAuditedUrl = (url: string) => new URL(url).origin + new URL(url).pathname
+
+/** The answer does not say whether a name of the internal network exists. */
+async function refuseAddress(url: string, outbound: Outbound) {
+  const { hostname, protocol, username, password } = new URL(url)
+  const refuse = (reason: string) => fail(webhookAddressRefused, { values: { reason } })
+  if (username !== '' || password !== '') refuse('O endereço não pode ter usuário nem senha.')
+  const tooLate = delay(maxLookupMs, undefined, { ref: false })
+  const address = await Promise.race([outbound.resolve(hostname), tooLate]).catch(() => undefined)
+  if (address === undefined)
+    return refuse(
+      `O nome ${hostname} não foi encontrado, ou é de uma rede interna ou reservada. Quem opera o servidor pode liberá-la em OUTBOUND_NETWORKS.`,
+    )
+  if (protocol === 'http:' && isPublicAddress(address)) refuse(`${hostname} é um endereço público: use https.`)
+}
+
 export default implement(webhooks, {
   list: async ({ db, user }) => ({ data: await findWebhooks(db, user.id) }),
 
@@ -64,12 +83,9 @@ export default implement(webhooks, {
     const refused = events.filter((event) => !passes(user.abilities, webhookAbilities[event]))
     if (refused.length > 0)
       fail(eventNotAllowed, { values: { events: refused.map((event) => webhookEventLabels[event]).join(', ') } })
-    await outbound.resolve(new URL(url).hostname).catch((error) => {
-      const reason =
-        error instanceof OutboundFailure ? error.message : `O nome ${new URL(url).hostname} não foi encontrado.`
-      fail(webhookAddressRefused, { values: { reason } })
-    })
+    // Before the look-up, so that only the person of the session can ask for names.
     await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
+    await refuseAddress(url, outbound)
     const secret = newSecret()
     const created = await within(async (db, audit) => {
       if (!canAddWebhook(await countWebhooks(db, user.id))) fail(tooManyWebhooks)
@@ -87,7 +103,7 @@ export default implement(webhooks, {
       })
       const id = newId()
       await insertWebhook(db, { id, connection_id, user_id: user.id, events, created_at: now })
-      await audit({ ...toAuditEntry(user.id, 'create-webhook'), after: { name, url, events } })
+      await audit({ ...toAuditEntry(user.id, 'create-webhook'), after: { name, url: toAuditedUrl(url), events } })
       return requireOwn(db, { id, user_id: user.id })
     })
     const { connection_id: _connection, ...webhook } = created
@@ -99,7 +115,7 @@ export default implement(webhooks, {
     await updateWebhook(db, id, { removed_at: now })
     await setConnectionPause(db, connection_id, { reason: 'O webhook foi removido.', now })
     await cancelWaiting(db, connection_id, now)
-    await audit({ ...toAuditEntry(user.id, 'remove-webhook'), before: { name, url, events } })
+    await audit({ ...toAuditEntry(user.id, 'remove-webhook'), before: { name, url: toAuditedUrl(url), events } })
     return null
   },
 
@@ -111,7 +127,7 @@ export default implement(webhooks, {
     if (disabled_at === null) fail(webhookOn)
     await updateWebhook(db, id, { disabled_at: null, disabled_reason: null })
     await setConnectionPause(db, connection_id, null)
-    await audit({ ...toAuditEntry(user.id, 'activate-webhook'), after: { name, url, events } })
+    await audit({ ...toAuditEntry(user.id, 'activate-webhook'), after: { name, url: toAuditedUrl(url), events } })
     return null
   },
 

@@ -160,6 +160,28 @@ describe('a webhook is refused', () => {
     },
   )
 
+  test.each(['http://8.8.8.8/hook', 'https://bia:segredo@8.8.8.8/hook'])(
+    'for the address %s, to which no call can be made',
+    async (url) => {
+      await expect(create(owner, { url })).rejects.toMatchObject({ code: 'webhook.address-refused' })
+    },
+  )
+
+  test('with one sentence for an internal address and for a name that does not exist', async () => {
+    const read = async (url: string) => {
+      const { message } = await create(owner, { url }).catch((error) => error)
+      return String(message).replace(new URL(url).hostname, 'NAME')
+    }
+    expect(await read('https://10.0.0.7/hook')).toBe(await read('https://retaguarda.invalid/hook'))
+  })
+
+  test('before its name is looked up if the password is wrong', async () => {
+    const body = { name: 'BI', url: 'https://10.0.0.7/', events: ['import.completed' as const], password: 'errada' }
+    await expect(owner.call(webhooks.create, { body })).rejects.toMatchObject({
+      fields: { password: 'Senha incorreta.' },
+    })
+  })
+
   test('for an address of another protocol', async () => {
     await expect(create(owner, { url: 'ftp://exemplo.com.br/' })).rejects.toMatchObject({ status: 422 })
   })
@@ -304,7 +326,7 @@ test('a delivery that fails while its webhook is removed is cancelled', async ()
 })
 
 test('a removed webhook receives nothing more, and the history of its owner has each step without the secret', async () => {
-  const { id, secret } = await create(owner)
+  const { id, secret } = await create(owner, { url: `${receiver}/hook?token=chave-do-bi` })
   await owner.call(webhooks.remove, { params: { id } })
   await complete(importId)
   expect((await api.test.admin.query('select from integration_messages')).rows).toEqual([])
@@ -314,5 +336,7 @@ test('a removed webhook receives nothing more, and the history of its owner has 
     [await owner.id],
   )
   expect(rows.map(({ action }) => action)).toEqual(['create-webhook', 'remove-webhook'])
+  expect(JSON.stringify(rows)).toContain(`${receiver}/hook`)
+  expect(JSON.stringify(rows)).not.toContain('chave-do-bi')
   expect(JSON.stringify(rows)).not.toContain(secret)
 })
