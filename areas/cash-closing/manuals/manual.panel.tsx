@@ -13,18 +13,18 @@ import {
   Button,
   ConfirmButton,
   DateTimeText,
-  Inline,
+  EditedRecord,
   KeyValue,
   Loaded,
-  Modal,
   Money,
-  Stack,
+  RecordPanel,
+  Skeleton,
   StatusTag,
   useCan,
   useChange,
   useRead,
 } from '@app/kit/web'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import type { ListedManualTransaction, ManualDetail } from '../cash-conciliations/manual-line.contract.ts'
 import { manualRecord } from '../cash-conciliations/manual-record.contract.ts'
@@ -47,60 +47,64 @@ export const formatManualMethod = ({
 
 type Props = { day: CashConciliationDetail; line: ManualDetail }
 
-function Edit({ day, line }: Props) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button small keys="e" onClick={() => setOpen(true)}>
-        Editar
-      </Button>
-      <Modal
-        open={open}
-        title={`Editar: ${manualKinds[line.kind].toLowerCase()}`}
-        size="xl"
-        onClose={() => setOpen(false)}
-      >
-        {open && (
-          <Suspense>
-            <EditManual day={day} line={line} onDone={() => setOpen(false)} />
-          </Suspense>
-        )}
-      </Modal>
-    </>
-  )
-}
-
-function Actions({ day, line }: Props) {
+function Line({ day, line }: Props) {
+  const isEditor = useCan()(dayEditors)
   const stale = useStale()
   const apply = useChange(cashConciliations.applyManual)
   const input = { params: { id: day.id, manual_id: line.id }, body: { version: day.version } }
+  const kind = manualKinds[line.kind]
+  const form = (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <EditManual day={day} line={line} />
+    </Suspense>
+  )
   return (
-    <Stack gap="small">
+    <RecordPanel
+      tag={
+        <>
+          <strong>{kind}</strong>
+          <ManualTag status={line.status} />
+        </>
+      }
+      amount={<Money cents={line.amount_cents} strong />}
+      edit={isEditor ? { form, ended: line.refusal ?? undefined } : undefined}
+      actions={
+        isEditor && line.refusal === null
+          ? [
+              line.status === 'draft' && (
+                <Button
+                  key="apply"
+                  small
+                  look="primary"
+                  busy={apply.isPending}
+                  blocked={line.waits_for ?? undefined}
+                  onClick={() => apply.mutate(input, { onError: (failure) => stale.failed(failure.code, failure) })}
+                >
+                  Aplicar
+                </Button>
+              ),
+              <ConfirmButton
+                key="cancel"
+                label="Cancelar lançamento"
+                small
+                look="danger"
+                question={`Cancelar “${kind}”?`}
+                detail={<p>O valor do dia volta ao que era antes deste lançamento. O histórico guarda os dois.</p>}
+                change={cashConciliations.cancelManual}
+                input={input}
+              />,
+            ]
+          : undefined
+      }
+    >
       {stale.notice}
-      <Inline>
-        {line.status === 'draft' && (
-          <Button
-            small
-            look="primary"
-            busy={apply.isPending}
-            blocked={line.waits_for ?? undefined}
-            onClick={() => apply.mutate(input, { onError: (failure) => stale.failed(failure.code, failure) })}
-          >
-            Aplicar
-          </Button>
-        )}
-        <Edit day={day} line={line} />
-        <ConfirmButton
-          label="Cancelar lançamento"
-          small
-          look="danger"
-          question={`Cancelar “${manualKinds[line.kind]}”?`}
-          detail={<p>O valor do dia volta ao que era antes deste lançamento. O histórico guarda os dois.</p>}
-          change={cashConciliations.cancelManual}
-          input={input}
-        />
-      </Inline>
-    </Stack>
+      {line.waits_for && <Alert tone="wait">{line.waits_for}</Alert>}
+      {line.refusal && <Alert>{line.refusal}</Alert>}
+      <EditedRecord>
+        <Facts line={line} />
+      </EditedRecord>
+      <RecordAttachments record={manualRecord} id={line.id} onChanged={() => void reloadDay()} />
+    </RecordPanel>
   )
 }
 
@@ -127,23 +131,10 @@ const Facts = ({ line }: { line: ManualDetail }) => (
 )
 
 export function ManualPanel({ day, id }: { day: CashConciliationDetail; id: string }) {
-  const editor = useCan()(dayEditors)
   const read = useRead(manualTransactions.manual, { params: { manual_id: id } })
   return (
     <Loaded read={read} lines={8}>
-      {(line) => (
-        <Stack>
-          <Inline>
-            <strong>{manualKinds[line.kind]}</strong>
-            <Money cents={line.amount_cents} strong />
-            <ManualTag status={line.status} />
-          </Inline>
-          {line.waits_for && <Alert tone="wait">{line.waits_for}</Alert>}
-          {line.refusal ? <Alert>{line.refusal}</Alert> : editor && <Actions day={day} line={line} />}
-          <Facts line={line} />
-          <RecordAttachments record={manualRecord} id={line.id} onChanged={() => void reloadDay()} />
-        </Stack>
-      )}
+      {(line) => <Line day={day} line={line} />}
     </Loaded>
   )
 }

@@ -14,14 +14,16 @@ import {
   Form,
   Loaded,
   MoneyField,
+  RecordForm,
   SelectField,
   Stack,
   TextField,
   TimeField,
+  useFieldSource,
   useRead,
   useUrlParams,
 } from '@app/kit/web'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import type { ManualDetail } from '../cash-conciliations/manual-line.contract.ts'
@@ -34,35 +36,62 @@ import { Why } from './manual-why.tsx'
 import { filterExcludableItems, targetOptions, unsoldFuellings } from './manuals.rules.ts'
 import { notifyManualResult } from './notify-manual-result.tsx'
 
-type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
+type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone?: (line: ManualDetail) => void }
 
 const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']
 const sides: readonly ManualSide[] = ['system', 'confirmation']
 const sideChoices = sides.map((id) => ({ id, label: manualSides[id] }))
 
-function useManualForm({ day, line, onDone }: ManualFormProps, carried: Record<string, unknown>) {
+type SendingProps = ManualFormProps & {
+  kind: ManualKind
+  initial: Record<string, unknown> | undefined
+  children: ReactNode
+}
+
+/** Sends a new line of the day, or edits `line` at its place. */
+function ManualForm({ day, line, onDone, kind, initial, children }: SendingProps) {
   const stale = useStale()
+  // A correction has the time of the line that it corrects.
+  const carried = kind === 'add' ? { kind } : { kind, occurred_at: undefined }
   const isProposal = isProven(day.status)
-  const params: Record<string, string> = line ? { manual_id: line.id } : { id: day.id }
-  return {
-    notice: stale.notice,
-    form: {
-      submit: line ? manualTransactions.updateManual : isProposal ? dayLife.proposeManual : cashConciliations.addManual,
-      params,
-      carried: { ...carried, version: line?.version ?? day.version },
-      action: line ? 'Salvar' : isProposal ? 'Propor' : 'Registrar',
-      about: line?.id,
-      onFailed: stale.failed,
-      onDone: (savedLine: ManualDetail) => {
-        notifyManualResult(savedLine)
-        onDone(savedLine)
-      },
-    },
+  const finish = (saved: ManualDetail) => {
+    notifyManualResult(saved)
+    onDone?.(saved)
   }
+  if (line)
+    return (
+      <RecordForm
+        submit={manualTransactions.updateManual}
+        params={{ manual_id: line.id }}
+        initial={{ ...initial, version: line.version }}
+        record={manualTransactions.manual}
+        carried={carried}
+        onDone={finish}
+      >
+        {children}
+      </RecordForm>
+    )
+  return (
+    <Form
+      submit={isProposal ? dayLife.proposeManual : cashConciliations.addManual}
+      params={{ id: day.id }}
+      initial={initial}
+      carried={{ ...carried, version: day.version }}
+      about={kind}
+      action={isProposal ? 'Propor' : 'Registrar'}
+      onFailed={stale.failed}
+      onDone={finish}
+    >
+      {stale.notice}
+      {children}
+    </Form>
+  )
 }
 
 const toFormValues = (line: ManualDetail | undefined) =>
   line && {
+    side: line.side,
+    occurred_at: line.occurred_at,
     movement_type_code: line.movement_type_code,
     amount_cents: line.amount_cents,
     nsu: line.nsu ?? undefined,
@@ -80,72 +109,123 @@ const toFormValues = (line: ManualDetail | undefined) =>
 /** The day and its neighbours, for a shift that crosses midnight. */
 const nearDays = (date: string) => [-1, 0, 1].map((days) => addDays(date, days))
 
-/** Returns what a new line takes from the difference that it answers. */
-function toLineValues(difference: CashConciliationDetail['differences'][number] | undefined) {
-  if (!difference) return undefined
-  const [fuelling] = unsoldFuellings([difference])
-  return { amount_cents: Math.abs(difference.amount_cents) || undefined, fuelling_id: fuelling?.id }
+type Answered = CashConciliationDetail['differences'][number] | undefined
+
+/** Returns the initial values of a new line, which come from the difference that it answers. */
+function toLineValues(answered: Answered) {
+  const side = getMissingSide(answered)
+  if (!answered) return { side }
+  const [fuelling] = unsoldFuellings([answered])
+  const { occurred_at } = answered
+  return {
+    side,
+    occurred_at: occurred_at ? toInstant(localDate(occurred_at), localTime(occurred_at)) : undefined,
+    amount_cents: Math.abs(answered.amount_cents) || undefined,
+    fuelling_id: fuelling?.id,
+  }
 }
 
 /** A sale without its receipt lacks the confirmation: another sale would double the shortage. */
-const getMissingSide = (difference: CashConciliationDetail['differences'][number] | undefined): ManualSide =>
+const getMissingSide = (difference: Answered): ManualSide =>
   difference?.code === 'D01' || difference?.code === 'D11' ? 'confirmation' : 'system'
+
+const toSide = (value: unknown): ManualSide => (value === 'confirmation' ? value : 'system')
+
+/** Describes a value without a field of the kit, so that a comparison with another version shows it. */
+function useDescribedValue(name: string, label: string, show: (value: unknown) => string) {
+  const { register } = useFieldSource()
+  useEffect(() => register?.(name, { label, show }))
+}
+
+/** `cleared` is the field whose value belongs to the other side. */
+function SideField({ cleared }: { cleared: 'fuelling_id' | 'target_id' }) {
+  const { value, set } = useFieldSource()
+  useDescribedValue('side', 'Lado', (side) => manualSides[toSide(side)])
+  const choose = (side: ManualSide) => {
+    set('side', side)
+    set(cleared, null)
+  }
+  return <Choices label="Lado" choices={sideChoices} chosen={toSide(value('side'))} onChoose={choose} />
+}
+
+/** Day and time of a line are one value of the form, which is empty until the time is known. */
+function OccurredAtFields({ day, line }: Pick<ManualFormProps, 'day' | 'line'>) {
+  const { value, set, error } = useFieldSource()
+  const [chosenDay, setChosenDay] = useState(day.business_date)
+  const occurred_at = value('occurred_at')
+  const at = typeof occurred_at === 'string' ? occurred_at : undefined
+  const date = at ? localDate(at) : chosenDay
+  const time = at ? localTime(at) : null
+  useDescribedValue('occurred_at', 'Data e hora', (instant) =>
+    typeof instant === 'string' ? `${showDate(localDate(instant))} ${localTime(instant)}` : '–',
+  )
+  const change = (nextDate: string, nextTime: string | null) => {
+    setChosenDay(nextDate)
+    const isSame = line && nextTime === localTime(line.occurred_at) && nextDate === localDate(line.occurred_at)
+    if (isSame) set('occurred_at', line.occurred_at)
+    else set('occurred_at', nextTime === null ? null : toInstant(nextDate, nextTime))
+  }
+  return (
+    <>
+      <SelectField
+        label="Dia"
+        options={nearDays(day.business_date).map((near) => ({ value: near, label: showDate(near) }))}
+        clearable={false}
+        value={date}
+        onChange={(next) => change(next ?? day.business_date, time)}
+      />
+      <TimeField
+        label="Hora"
+        value={time}
+        onChange={(next) => change(date, next)}
+        required
+        error={error('occurred_at')}
+      />
+    </>
+  )
+}
+
+function AddFields({ day, line }: Pick<ManualFormProps, 'day' | 'line'>) {
+  const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 }).data?.data ?? []
+  const side = toSide(useFieldSource().value('side'))
+  return (
+    <>
+      <SideField cleared="fuelling_id" />
+      {side === 'confirmation' && <p>Fica em rascunho até o comprovante ser anexado e o lançamento aplicado.</p>}
+      {side === 'system' && <FuellingField differences={day.differences} own={line?.fuelling_id ?? null} />}
+      <Columns min={200}>
+        <SelectField
+          name="movement_type_code"
+          label="Tipo de movimento"
+          required
+          autoFocus={!line}
+          options={types.flatMap(({ code, name, method }) => (method ? { value: code, label: name } : []))}
+        />
+        <MoneyField name="amount_cents" label="Valor" required />
+        <OccurredAtFields day={day} line={line} />
+        <TextField name="nsu" label="NSU" inputMode="numeric" help="Cartão: NSU ou terminal." />
+        <TextField name="auth_code" label="Autorização" />
+        <TextField name="terminal_logical_no" label="Terminal" />
+        <TextField name="e2e_id" label="Identificador do Pix" />
+        <TextField name="doc_no" label="Documento" help="Nota, vale ou recibo." />
+        <TextField name="customer" label="Cliente" help="Necessário em nota a prazo, vale de cliente e recebimento." />
+        <TextField name="employee" label="Funcionário" help="Necessário em vale de funcionário." />
+      </Columns>
+      <Why day={day} />
+    </>
+  )
+}
 
 function AddForm(props: ManualFormProps & { target?: string | null }) {
   const { day, line } = props
-  const answered = day.differences.find(({ id, ref }) => id === props.target || ref === props.target)
-  const initialTime = line?.occurred_at ?? answered?.occurred_at
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
-  const [date, setDate] = useState<string | null>(initialTime ? localDate(initialTime) : day.business_date)
-  const [time, setTime] = useState<string | null>(initialTime ? localTime(initialTime) : null)
-  const [side, setSide] = useState<ManualSide>(line?.side ?? getMissingSide(answered))
-  const isSameTime = line && time === localTime(line.occurred_at) && date === localDate(line.occurred_at)
-  const at = time === null ? undefined : toInstant(date ?? day.business_date, time)
-  const sending = useManualForm(props, {
-    kind: 'add',
-    side,
-    occurred_at: isSameTime ? line.occurred_at : at,
-    ...(side === 'confirmation' && { fuelling_id: undefined }),
-  })
+  const answered = day.differences.find(({ id, ref }) => id === props.target || ref === props.target)
   return (
     <Loaded read={types}>
-      {({ data }) => (
-        <Form {...sending.form} initial={toFormValues(line) ?? toLineValues(answered)}>
-          {sending.notice}
-          <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={setSide} />
-          {side === 'confirmation' && <p>Fica em rascunho até o comprovante ser anexado e o lançamento aplicado.</p>}
-          {side === 'system' && <FuellingField differences={day.differences} own={line?.fuelling_id ?? null} />}
-          <Columns min={200}>
-            <SelectField
-              name="movement_type_code"
-              label="Tipo de movimento"
-              required
-              autoFocus={!line}
-              options={data.flatMap(({ code, name, method }) => (method ? { value: code, label: name } : []))}
-            />
-            <MoneyField name="amount_cents" label="Valor" required />
-            <SelectField
-              label="Dia"
-              options={nearDays(day.business_date).map((value) => ({ value, label: showDate(value) }))}
-              clearable={false}
-              value={date}
-              onChange={setDate}
-            />
-            <TimeField label="Hora" value={time} onChange={setTime} required />
-            <TextField name="nsu" label="NSU" inputMode="numeric" help="Cartão: NSU ou terminal." />
-            <TextField name="auth_code" label="Autorização" />
-            <TextField name="terminal_logical_no" label="Terminal" />
-            <TextField name="e2e_id" label="Identificador do Pix" />
-            <TextField name="doc_no" label="Documento" help="Nota, vale ou recibo." />
-            <TextField
-              name="customer"
-              label="Cliente"
-              help="Necessário em nota a prazo, vale de cliente e recebimento."
-            />
-            <TextField name="employee" label="Funcionário" help="Necessário em vale de funcionário." />
-          </Columns>
-          <Why day={day} />
-        </Form>
+      {() => (
+        <ManualForm {...props} kind="add" initial={toFormValues(line) ?? toLineValues(answered)}>
+          <AddFields day={day} line={line} />
+        </ManualForm>
       )}
     </Loaded>
   )
@@ -154,47 +234,55 @@ function AddForm(props: ManualFormProps & { target?: string | null }) {
 /** A whole line sends no amount: it stays whole if a later file changes the amount. */
 const getPartCents = ({ part, amount_cents }: ManualDetail) => (part ? amount_cents : undefined)
 
-function CorrectionForm(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; target?: string | null }) {
+type CorrectionProps = ManualFormProps & { kind: 'reclassify' | 'exclude' }
+type BoardSides = { system: readonly BoardItem[]; confirmation: readonly BoardItem[] }
+
+function TargetField({ day, kind, board }: Pick<CorrectionProps, 'day' | 'kind'> & { board: BoardSides }) {
+  const { value, set, error } = useFieldSource()
+  const bankedRead = useRead(dayMatches.bankMatches, { params: { id: day.id } }, { enabled: kind === 'exclude' })
+  const side = toSide(value('side'))
+  const options =
+    side === 'system'
+      ? targetOptions(board.system, 'movement')
+      : targetOptions(filterExcludableItems(board.confirmation, bankedRead.data?.data ?? []), 'capture')
+  const findOption = (target: unknown) => options.find((option) => option.value === String(target))
+  useDescribedValue('target_id', 'Lançamento de origem', (target) => findOption(target)?.label ?? '–')
+  return (
+    <SelectField
+      label="Lançamento de origem"
+      required
+      options={options}
+      help={side === 'confirmation' ? 'O que o banco já pagou não se desconsidera.' : undefined}
+      value={typeof value('target_id') === 'number' ? String(value('target_id')) : null}
+      onChange={(chosen) => set('target_id', chosen === null ? null : Number(chosen))}
+      error={error('target_id')}
+    />
+  )
+}
+
+function CorrectionForm({ target = null, ...props }: CorrectionProps & { target?: string | null }) {
   const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
-  const bankedRead = useRead(dayMatches.bankMatches, { params: { id: day.id } }, { enabled: kind === 'exclude' })
-  const filterUnpaid = (items: readonly BoardItem[]) => filterExcludableItems(items, bankedRead.data?.data ?? [])
-  const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
-  const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : (props.target ?? null))
-  const sending = useManualForm(props, { kind, side, target_id: target === null ? undefined : Number(target) })
   const method_to = useUrlParams()[0].get('forma')
-  const proposed = kind === 'reclassify' && method_to ? { method_to } : undefined
-  const change = (next: ManualSide) => {
-    setSide(next)
-    setTarget(null)
-  }
+  const initial = line
+    ? {
+        ...toFormValues(line),
+        amount_cents: getPartCents(line),
+        method_to: line.method_to ?? undefined,
+        target_id: line.target_id ?? undefined,
+      }
+    : {
+        side: 'system',
+        target_id: target === null ? undefined : Number(target),
+        ...(kind === 'reclassify' && method_to && { method_to }),
+      }
   return (
     <Loaded read={board}>
-      {({ system, confirmation }) => (
-        <Form
-          {...sending.form}
-          initial={
-            line
-              ? { ...toFormValues(line), amount_cents: getPartCents(line), method_to: line.method_to ?? undefined }
-              : proposed
-          }
-        >
-          {sending.notice}
-          {kind === 'exclude' && <Choices label="Lado" choices={sideChoices} chosen={side} onChoose={change} />}
+      {(sides) => (
+        <ManualForm {...props} initial={initial}>
+          {kind === 'exclude' && <SideField cleared="target_id" />}
           <Columns min={340}>
-            <SelectField
-              name="target_id"
-              label="Lançamento de origem"
-              required
-              options={
-                side === 'system'
-                  ? targetOptions(system, 'movement')
-                  : targetOptions(filterUnpaid(confirmation), 'capture')
-              }
-              help={side === 'confirmation' ? 'O que o banco já pagou não se desconsidera.' : undefined}
-              value={target}
-              onChange={setTarget}
-            />
+            <TargetField day={day} kind={kind} board={sides} />
             {kind === 'reclassify' && (
               <SelectField name="method_to" label="Para a forma" options={paymentMethodLabels} />
             )}
@@ -208,7 +296,7 @@ function CorrectionForm(props: ManualFormProps & { kind: 'reclassify' | 'exclude
             )}
           </Columns>
           <Why day={day} />
-        </Form>
+        </ManualForm>
       )}
     </Loaded>
   )

@@ -117,7 +117,7 @@ test('a draft shows its missing proof, cannot be applied yet, and can be changed
   expect(customer).toHaveProperty('value', 'Transportes Silva')
   await userEvent.clear(customer)
   await userEvent.type(customer, 'Silva Cargas')
-  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Gravar' }))
   await waitFor(() =>
     expect(
       sent.find(({ method, path }) => method === 'PUT' && path.startsWith('/manual-transactions'))?.body,
@@ -127,6 +127,28 @@ test('a draft shows its missing proof, cannot be applied yet, and can be changed
       customer: 'Silva Cargas',
       occurred_at: '2026-10-14T18:02:00.000Z',
       reason_id: reason.id,
+    }),
+  )
+})
+
+test('E edits a line at its place, and a changed time alone asks before the form is left', async () => {
+  const sent = renderManuals({}, line(), '?open=01930000-0000-7000-8000-0000000000f1')
+  await screen.findByRole('button', { name: 'Editar' })
+  await userEvent.keyboard('e')
+  const time = await screen.findByRole('textbox', { name: /^Hora/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.clear(time)
+  await userEvent.type(time, '16:30')
+  await userEvent.keyboard('{Escape}')
+  const question = await screen.findByRole('dialog', { name: 'Há alterações não salvas' })
+  await userEvent.click(within(question).getByRole('button', { name: /^Continuar/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  await waitFor(() =>
+    expect(
+      sent.find(({ method, path }) => method === 'PUT' && path.startsWith('/manual-transactions'))?.body,
+    ).toMatchObject({
+      version: 3,
+      occurred_at: '2026-10-14T19:30:00.000Z',
     }),
   )
 })
