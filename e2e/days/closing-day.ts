@@ -63,14 +63,20 @@ export async function openTab(page: Page, name: string | RegExp) {
   }
 }
 
-/** Opens the count of a shift: its drawer is a row, and the act on that row is in the bar below. */
+/** Opens the count of a shift: its drawer is a row; the bar below has the first count, and its menu the second one. */
 export async function openCount(page: Page, shift: number) {
   await openTab(page, 'Turnos')
   await page
     .getByRole('row')
     .filter({ hasText: `Turno ${shift} · ` })
     .focus()
-  await page.getByRole('button', { name: /^Contar (caixa|de novo)/ }).press('Enter')
+  const bar = page.getByRole('region', { name: 'Ações do turno' })
+  const first = bar.getByRole('button', { name: /^Contar caixa/ })
+  if ((await first.count()) > 0) await first.press('Enter')
+  else {
+    await bar.getByRole('button', { name: 'Mais ações' }).press('Enter')
+    await page.getByRole('menuitem', { name: /^Contar de novo/ }).press('Enter')
+  }
   await page.getByRole('dialog', { name: new RegExp(`^Contagem do turno ${shift} `) }).waitFor()
 }
 
