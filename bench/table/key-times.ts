@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Presses the keys one after the other. Returns the milliseconds from each key to the frame that follows it, sorted. */
-export async function measureKeyTimes(page: Page, keys: readonly string[]): Promise<number[]> {
+/**
+ * Presses the keys one after the other, with a pause after each. Returns the milliseconds from each key to the frame that
+ * follows it, sorted.
+ */
+export async function measureKeyTimes(page: Page, keys: readonly string[], pause_ms = 0): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
     const measuring = new AbortController()
@@ -17,7 +20,10 @@ export async function measureKeyTimes(page: Page, keys: readonly string[]): Prom
     )
     Object.assign(window, { times, measuring })
   })
-  for (const key of keys) await page.keyboard.press(key)
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(pause_ms)
+  }
   const times = await page.evaluate(() => {
     const measured = window as unknown as { times: number[]; measuring: AbortController }
     measured.measuring.abort()
