@@ -6,8 +6,9 @@ import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { withdrawPasswordLinks } from '../passwords/password-links.store.ts'
 import { deleteInvitationOrigins } from '../passwords/password-origins.store.ts'
 import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
+import { deleteChallengesOf } from '../second-factors/second-factors.store.ts'
 import { computeSessionEnd, passwordOriginMs } from '../sign-in/session.rules.ts'
-import { listValidSessions } from '../sign-in/session.server.ts'
+import { listValidSessions, requireOpenSession } from '../sign-in/session.server.ts'
 import {
   endOneSession,
   endOtherSessions,
@@ -52,9 +53,11 @@ export default implement(account, {
     const password_hash = await hashPassword(body.new_password)
     await within(async (db, audit) => {
       await setPassword(db, user.id, { password_hash, by: user.id, now })
+      await requireOpenSession(db, request.token)
       await withdrawPasswordLinks(db, user.id, now)
       await deleteInvitationOrigins(db, user.id, addMilliseconds(now, -passwordOriginMs))
       if (request.token) await endOtherSessions(db, user.id, hashToken(request.token), now)
+      await deleteChallengesOf(db, user.id)
       await revokeUserTokens(db, user.id, now)
       const reason = 'Pela própria pessoa'
       await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'users.password', reason })

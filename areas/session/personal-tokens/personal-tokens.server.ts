@@ -1,6 +1,7 @@
 import { abilities, addMilliseconds, isAdmin, notFound, notSignedIn } from '@app/kit/contract'
 import { fail, implement, newId, personalTokenPrefix } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
+import { requireOpenSession } from '../sign-in/session.server.ts'
 import { hashToken, newToken } from '../sign-in/session-token.server.ts'
 import { canAddToken, personalTokens, scopeNotHeld, tokenEnded, tooManyTokens } from './personal-tokens.contract.ts'
 import {
@@ -35,7 +36,10 @@ export default implement(personalTokens, {
     await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
     const token = personalTokenPrefix + newToken()
     const created = await within(async (db, audit) => {
-      if (!canAddToken(await countOpenTokens(db, user.id, now))) fail(tooManyTokens)
+      const open = await countOpenTokens(db, user.id, now)
+      // The end of the sessions also revokes the tokens: a call that began before it must not create one after it.
+      await requireOpenSession(db, request.token)
+      if (!canAddToken(open)) fail(tooManyTokens)
       const row = await insertToken(db, {
         id: newId(),
         token_hash: hashToken(token),

@@ -1,4 +1,5 @@
 import type { testApi } from '@app/kit/testing'
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { SignInSession } from '../sign-in/session.contract.ts'
 import { hashPassword } from '../sign-in/session-passwords.server.ts'
@@ -64,6 +65,27 @@ export class FactorPerson {
   /** The session of a person without a second factor. */
   async enter() {
     return SignInSession.parse((await this.login()).json()).access_token
+  }
+
+  /** Holds the lock of the person until another call waits for it, then does `work` and commits. */
+  async hold() {
+    const { admin } = this.api.test
+    await admin.query('begin')
+    await admin.query('select from users where id = $1 for no key update', [this.id])
+    const countWaiting = async () => {
+      // A transaction keeps the activity that it has read once.
+      await admin.query('select pg_stat_clear_snapshot()')
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await admin.query(waiting)).rowCount
+    }
+    return async function finish(work: () => Promise<unknown>) {
+      try {
+        await expect.poll(countWaiting).toBe(1)
+        await work()
+      } finally {
+        await admin.query('commit')
+      }
+    }
   }
 
   async firstStep() {

@@ -14,7 +14,8 @@ import {
 } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
-import { endOtherSessions, isOpenSession, noteSecondFactor } from '../sign-in/session.store.ts'
+import { requireOpenSession } from '../sign-in/session.server.ts'
+import { endOtherSessions, noteSecondFactor } from '../sign-in/session.store.ts'
 import { secondFactorSubject } from '../sign-in/session-throttle.rules.ts'
 import { hashToken } from '../sign-in/session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../sign-in/session-tries.server.ts'
@@ -157,7 +158,7 @@ export default implement(secondFactors, {
     return within(async (db, audit) => {
       await lockFactors(db, user_id)
       // A removal of the factors ends the sessions: one that began before it must not add a factor after it.
-      if (request.token && !(await isOpenSession(db, hashToken(request.token)))) fail(notSignedIn)
+      await requireOpenSession(db, request.token)
       const first = await hasNoFactor(db, user_id)
       if ((await findPasskeys(db, user_id)).length >= maxPasskeys) fail(tooManyPasskeys)
       await insertPasskey(db, { id: newId(), user_id, name, created_at: now, ...accepted })

@@ -395,30 +395,9 @@ test('a removed passkey and one of an inactive person do not sign in', async () 
   expect(await enter()).toBe(422)
 })
 
-/** Holds the lock of the person's factors until another call waits for it, then does `work` and commits. */
-async function holdFactors() {
-  const { admin } = api.test
-  await admin.query('begin')
-  await admin.query('select from users where id = $1 for no key update', [ana.id])
-  const countWaiting = async () => {
-    // A transaction keeps the activity that it has read once.
-    await admin.query('select pg_stat_clear_snapshot()')
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return (await admin.query(waiting)).rowCount
-  }
-  return async function finish(work: () => Promise<unknown>) {
-    try {
-      await expect.poll(countWaiting).toBe(1)
-      await work()
-    } finally {
-      await admin.query('commit')
-    }
-  }
-}
-
 /** Begins a change of the person that ends with `finish`, when the other call waits for it. */
 async function beginReset() {
-  const finish = await holdFactors()
+  const finish = await ana.hold()
   return () =>
     finish(async () => {
       await rows('delete from passkeys')
@@ -428,7 +407,7 @@ async function beginReset() {
 }
 
 test('a sign-in by password whose first factor is enrolled meanwhile opens no session, and asks for the factor', async () => {
-  const finish = await holdFactors()
+  const finish = await ana.hold()
   const entering = ana.login()
   await finish(() =>
     rows(
@@ -479,6 +458,18 @@ test('a session that ends while it enrols a passkey enrols none', async () => {
   await finishReset()
   expect((await enrolling).statusCode).toBe(401)
   expect(await rows('select from passkeys')).toEqual([])
+})
+
+test('a session that the first enrolment of another one ends creates no personal token meanwhile', async () => {
+  await rows(`insert into user_abilities values ($1, 'attachment')`, [ana.id])
+  const token = await ana.enter()
+  const finish = await ana.hold()
+  const creating = ana.send('POST', '/personal-tokens', {
+    ...{ token, name: 'Planilha', scopes: ['attachment'], days: 30, password: firstPassword },
+  })
+  await finish(() => rows('update sessions set ended_at = $1', [start]))
+  expect((await creating).statusCode).toBe(401)
+  expect(await rows('select from personal_tokens')).toEqual([])
 })
 
 test('a passkey cannot be enrolled twice, nor with a signature of another page', async () => {

@@ -1,5 +1,5 @@
 import { noteAccess } from '@app/domain/people/server'
-import { addMilliseconds, overloaded } from '@app/kit/contract'
+import { addMilliseconds, notSignedIn, overloaded } from '@app/kit/contract'
 import {
   type Db,
   fail,
@@ -29,6 +29,7 @@ import {
   getActivePersonById,
   getSignedInUser,
   insertSession,
+  isOpenSession,
 } from './session.store.ts'
 import { isPassword, maxPasswordsAtOnce } from './session-passwords.server.ts'
 import {
@@ -87,16 +88,20 @@ async function signIn({ body, now, request, within, noteSecurity }: SignInCall) 
     noteSecurity({ kind: 'sign-in-throttled', account: email })
     return refuseFor(wait)
   }
+  const refuseCredentials = (): never => {
+    noteSecurity({ kind: 'sign-in-failed', account: email })
+    fail(wrongCredentials)
+  }
   if (wait > 0) refuse(wait)
   if (!(await isPassword(person?.password_hash, body.password)) || !person) {
     const wait = await within((db) => countFailure(db, subjects, now))
     if (wait > 0) refuse(wait)
-    noteSecurity({ kind: 'sign-in-failed', account: email })
-    fail(wrongCredentials)
+    return refuseCredentials()
   }
   const answer = await within(async (db) => {
-    // The first factor may have been enrolled since the password was verified.
     await lockFactors(db, person.id)
+    // Since the password was verified, it may have been changed, or the first factor enrolled.
+    if ((await getActivePerson(db, email))?.password_hash !== person.password_hash) return refuseCredentials()
     const factors = await getFactorsOfPerson(db, person.id)
     if (factors.passkeys === 0 && !factors.code_generator) return openSession(db, person, { request, now, subjects })
     // Failures are forgiven at the end of the sign-in: a right password alone must not pay for guesses of codes.
@@ -189,6 +194,11 @@ async function openSession(db: Db, { id }: { id: string }, { request, now, subje
     second_factor_at: second_factor_at ?? null,
   })
   return { access_token, token_type: 'Bearer' as const, user: await getSignedInUser(db, id) }
+}
+
+/** Refuses a call whose session another transaction has ended. The caller holds the lock of the person. */
+export async function requireOpenSession(db: Db, token: string | null) {
+  if (token !== null && !(await isOpenSession(db, hashToken(token)))) fail(notSignedIn)
 }
 
 export async function listValidSessions(
