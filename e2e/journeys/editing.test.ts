@@ -17,7 +17,8 @@ type Edit = { field: string; typed: string; shown?: string; notUndone?: string }
 const twoPersons = 'bank data take two persons, so a contract or account is corrected by another change'
 const customersTab = '/bank-slips?tab=clientes'
 const rulesTab = '/cash-conciliation-movement-reason-map?tab=rules'
-const tabs = [customersTab, rulesTab]
+const profilesTab = '/abilities/list?tab=perfis'
+const tabs = [customersTab, rulesTab, profilesTab]
 
 /** By page: the field that the test edits, the typed value, and the reason if Ctrl+Z cannot undo the change. */
 const edits: Record<string, Edit> = {
@@ -28,6 +29,7 @@ const edits: Record<string, Edit> = {
     typed: 'Descrição revista',
     notUndone: 'rights are given and taken, not undone',
   },
+  [profilesTab]: { field: 'description', typed: 'Quem fecha o mês' },
   '/fuel-nozzle': { field: 'controller_code', typed: 'FE' },
   '/settlement-account': { field: 'ledger_account', typed: '1.1.02.99', notUndone: twoPersons },
   '/acquirer-company': { field: 'rental_cents', typed: '77,31', shown: 'R$ 77,31', notUndone: twoPersons },

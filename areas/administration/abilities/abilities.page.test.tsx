@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
+import type { Profile } from '../ability-profiles/profiles.contract.ts'
 import type { AbilityDetail } from './abilities.contract.ts'
 import AbilitiesPage from './abilities.page.tsx'
 import AbilityPage from './ability.page.tsx'
@@ -138,4 +139,58 @@ test('the same page creates a profile from several abilities', async () => {
       abilities: ['storage'],
     }),
   )
+})
+
+const profile: Profile = {
+  id: id.replace('c1', 'd1'),
+  name: 'Compras',
+  description: 'Quem compra',
+  abilities: ['storage'],
+  user_count: 2,
+  version: 3,
+}
+
+const answerProfile = (request: Sent) =>
+  request.path.startsWith('/ability-profiles')
+    ? request.path.includes(profile.id)
+      ? { json: request.method === 'DELETE' ? null : profile }
+      : listOf([profile])
+    : answer(request)
+
+test('E edits a profile at its place, Ctrl+Enter saves the version that was read, and a changed form asks before it is left', async () => {
+  const sent = network(answerProfile)
+  const address = `/abilities/list?tab=perfis&open=${profile.id}`
+  const { router } = renderInAreas(<AbilitiesPage />, '/abilities/list', address)
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  expect(await panel.findByText('Estoque de combustíveis')).toBeTruthy()
+  await panel.findByRole('button', { name: 'Editar' })
+  await userEvent.keyboard('e')
+  await userEvent.type(await panel.findByRole('textbox', { name: /^Para quem é/ }), ' para todos')
+  expect(router.state.location.search).toBe(`?tab=perfis&open=${profile.id}&form=editar`)
+  await userEvent.keyboard('{Escape}')
+  const question = within(await screen.findByRole('dialog', { name: 'Há alterações não salvas' }))
+  await userEvent.click(question.getByRole('button', { name: 'Continuar editando' }))
+  await userEvent.type(await panel.findByRole('textbox', { name: /^Para quem é/ }), '{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    // The draft of the form is saved by PUT, too.
+    expect(sent.find(({ method, path }) => method === 'PUT' && !path.startsWith('/drafts'))).toMatchObject({
+      path: `/ability-profiles/${profile.id}`,
+      body: { name: 'Compras', description: 'Quem compra para todos', abilities: ['storage'], version: 3 },
+    }),
+  )
+  await waitFor(() => expect(router.state.location.search).toBe(`?tab=perfis&open=${profile.id}`))
+})
+
+test('a profile is deleted in its panel, which closes', async () => {
+  const sent = network(answerProfile)
+  const address = `/abilities/list?tab=perfis&open=${profile.id}`
+  const { router } = renderInAreas(<AbilitiesPage />, '/abilities/list', address)
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  await userEvent.click(await panel.findByRole('button', { name: 'Excluir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir o perfil Compras?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=perfis'))
+  expect(sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    `/ability-profiles/${profile.id}`,
+  ])
 })

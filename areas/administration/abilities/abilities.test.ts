@@ -1,5 +1,6 @@
 import { notifications } from '@app/areas/session/contract'
-import { abilities, abilitySpellings } from '@app/kit/contract'
+import { unknownAbility } from '@app/domain/people/contract'
+import { abilities, abilitySpellings, undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { profiles } from '../ability-profiles/profiles.contract.ts'
@@ -176,8 +177,30 @@ test('an own profile is created, counted, changed and removed; people keep the a
   await expect(
     admin.call(profiles.update, { params: { id }, body: { ...body, version: 2, abilities: ['none'] } }),
   ).rejects.toMatchObject({ fields: { abilities: 'Permissão desconhecida: none.' } })
+  expect(await admin.call(profiles.get, { params: { id } })).toMatchObject({ name: 'Controladoria', version: 2 })
   await admin.call(profiles.remove, { params: { id } })
   expect((await admin.call(users.get, { params: { id: person } })).abilities).toEqual(['fuel-cost', ownAbility.name])
+})
+
+test('a change of a profile is undone, unless an ability that it would propose again was deleted', async () => {
+  await admin.call(catalogue.create, { body: ownAbility })
+  const draft = { name: 'Controladoria', description: '', abilities: ['fuel-cost', ownAbility.name] }
+  const { id } = await admin.call(profiles.create, { body: draft })
+  const change = async (abilities: string[], version: number) => {
+    const changed = await api.inject({
+      method: 'PUT',
+      headers: { authorization: `Bearer ${await admin.token}` },
+      url: `/api/v1/ability-profiles/${id}`,
+      payload: { ...draft, abilities, version },
+    })
+    return String(changed.headers['x-request-id'])
+  }
+  const undo = (batch: string) => admin.call(undoOperations.undo, { params: { batch }, body: {} })
+  await undo(await change(['budget'], 1))
+  expect(await admin.call(profiles.get, { params: { id } })).toMatchObject({ ...draft, version: 3 })
+  const batch = await change(['budget'], 3)
+  await admin.call(catalogue.remove, { params: await idOf(ownAbility.name) })
+  await expect(undo(batch)).rejects.toMatchObject({ code: unknownAbility.code })
 })
 
 test('a deleted ability is removed from the profiles that proposed it', async () => {

@@ -1,5 +1,5 @@
 import { AbilityName, unknownAbility } from '@app/domain/people/contract'
-import { ById, defineError, defineRegister, del, Id, Nothing, notFound } from '@app/kit/contract'
+import { abilities, ById, defineError, defineRegister, del, Id, Nothing, notFound } from '@app/kit/contract'
 import { z } from 'zod'
 
 const draft = z.object({
@@ -26,17 +26,20 @@ export const profileRegister = defineRegister({
   path: '/ability-profiles',
   entity: 'profile',
   ability: 'admin',
+  page: '/abilities/list?tab=perfis&open=:id&part=historico',
   words: { one: 'Perfil', many: 'Perfis', gender: 'm' },
   row: Profile,
   draft,
   filter: z.object({ search: z.string().trim().max(100).optional() }),
   sort: ['name', 'user_count'],
-  fields: { name: 'Nome do perfil', description: 'Para quem é' },
+  fields: { name: 'Nome do perfil', description: 'Para quem é', abilities: { label: 'Permissões', values: abilities } },
   actions: { create: 'Perfil criado', update: 'Perfil alterado', delete: 'Perfil excluído' },
   errors: { create: [profileExists, unknownAbility] },
+  reversible: { update: 'Perfil alterado.' },
   idempotent: false,
-  operations: ({ list, create, update }) => ({
+  operations: ({ list, get, create, update }) => ({
     list,
+    get,
     create: { ...create, status: 201 },
     update,
     remove: del('/ability-profiles/:id', { params: ById, answer: Nothing, errors: [notFound] }),
