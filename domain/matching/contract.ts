@@ -1,5 +1,14 @@
 export { conciliationRuleRecord, ruleOutcomes } from './conciliation-rule-record.contract.ts'
-export { buildItemKey, buildMatchSides, type MatchableItem, type MatchFacts, type Sides } from './items.rules.ts'
+export {
+  buildItemKey,
+  buildMatchSides,
+  type MatchableItem,
+  type MatchFacts,
+  normalAcquirer,
+  normalAuth,
+  normalNsu,
+  type Sides,
+} from './items.rules.ts'
 export { findRemainingTies, matchDay } from './match-day.rules.ts'
 export { buildCountId } from './match-drawers.rules.ts'
 export { buildRefusedKeys, isRefusedMatch, runPass } from './pass.rules.ts'

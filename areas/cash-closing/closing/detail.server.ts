@@ -37,6 +37,7 @@ import {
 import { hideCash } from '../cash-conciliations/blind-count.rules.ts'
 import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
 import { findLockRefusal } from './lock.server.ts'
+import { addOtherDaySales } from './other-day-sales.store.ts'
 
 export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {
   const { day, row, solicitations, stored } = await readStored(db, id, now)
@@ -78,9 +79,7 @@ async function readStored(db: Db, id: string, now: string) {
   const previous = await getPreviousDay(db, day)
   const next = await getNextDay(db, day)
   const stored = {
-    differences: (await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day))).map((difference) =>
-      addWaitingDay(difference, today),
-    ),
+    differences: (await findProposedDifferences(db, day)).map((difference) => addWaitingDay(difference, today)),
     banner: bannerOf(day, row, solicitations),
     lock_reason: day.lock_reason,
     proof_hash: day.proof_hash,
@@ -90,6 +89,9 @@ async function readStored(db: Db, id: string, now: string) {
   }
   return { day, row, solicitations, stored }
 }
+
+const findProposedDifferences = async (db: Db, day: Day) =>
+  addOtherDaySales(db, day, await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day)))
 
 const drawerMatch = ({ system, ...group }: StoredDrawer) => ({ ...group, session_id: Number(system[0]?.id) })
 

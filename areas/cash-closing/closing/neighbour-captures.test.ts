@@ -1,3 +1,4 @@
+import { parseEvidence } from '@app/domain/day/differences/contract'
 import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
@@ -113,4 +114,63 @@ test('a capture returned to a closed day counts as late and does not change its 
     [next],
   )
   expect(rows).toEqual([{ confirmed_total_cents: 0, kind: 'capture', status: 'waiting', proven: null }])
+})
+
+/** Both days have their files, but the clock of the sale is too far from the capture for the passes. */
+async function leaveBothUnmatched() {
+  await api.test.admin.query(
+    `update system_movements set occurred_at = occurred_at - interval '6 hours' where id = $1`,
+    [sale],
+  )
+  await receive('pos', [workedDate, next])
+  await receive('pix', [next])
+}
+
+const unsold = async () =>
+  (await dayOf(manager, next)).differences.find(({ ref, status }) => ref === `capture:${midnight}` && status === 'open')
+
+test('a capture without a sale proposes the unpaid sale of the day before, and the match there answers both days', async () => {
+  await leaveBothUnmatched()
+  const { id, version } = await dayOf(manager)
+  const suggestion = parseEvidence((await unsold())?.suggestion)
+  expect(suggestion).toMatchObject({
+    label: 'Casar com a venda de 14/10/2026',
+    system: [{ kind: 'movement', id: String(sale) }],
+    confirmation: [String(midnight)],
+    day_id: id,
+  })
+  if (suggestion?.kind !== 'match') throw new Error('The sale of the day before is proposed')
+  const { system, confirmation } = suggestion
+  await manager.call(cashConciliations.match, { params: { id }, body: { version, system, confirmation } })
+  expect(await codesOf(workedDate)).not.toContain('D01')
+  expect(await codesOf(workedDate)).toContain('D05')
+  expect(await codesOf(next)).not.toContain('D02')
+  expect(await holderOf(midnight)).toMatchObject({ business_date: workedDate, other_date: next })
+  const { rows } = await api.test.admin.query(
+    `select day.business_date::text, event.action from audit_events event
+      join cash_conciliations day on day.id::text = event.entity_id
+      where event.action in ('match.manual', 'match.neighbour') order by event.chain_no desc limit 2`,
+  )
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { business_date: workedDate, action: 'match.manual' },
+      { business_date: next, action: 'match.neighbour' },
+    ]),
+  )
+})
+
+test('the sale of a day that can no longer be changed is not proposed', async () => {
+  await leaveBothUnmatched()
+  await api.test.admin.query(`update cash_conciliations set status = 'submitted' where business_date = $1`, [
+    workedDate,
+  ])
+  expect(await unsold()).toMatchObject({ code: 'D02', suggestion: null })
+})
+
+test('a pair that a person has undone is not proposed again', async () => {
+  await receive('pos', [next])
+  await receive('pix', [next])
+  await undoMidnight()
+  await receive('cielo', [workedDate, next])
+  expect(await unsold()).toMatchObject({ code: 'D02', suggestion: null })
 })

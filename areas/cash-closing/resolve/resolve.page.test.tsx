@@ -75,12 +75,14 @@ const boardWithMatch: Board = {
 let board = usualBoard
 let sent: Sent[] = []
 let address = () => new URLSearchParams()
+let stored: ReturnType<typeof dayView> | undefined
 let refusal: { status: number; json: object } | undefined
 let writing: Promise<void> | undefined
 let reading = Promise.resolve()
 beforeEach(() => {
   reading = Promise.resolve()
   board = usualBoard
+  stored = undefined
   refusal = undefined
   writing = undefined
   signInAs('cash-conciliation')
@@ -93,6 +95,7 @@ beforeEach(() => {
     }
     if (path.endsWith('/reasons')) return reading.then(() => ({ json: { data: reasons } }))
     if (path.endsWith('/movement-types')) return { json: { data: [] } }
+    if (path.endsWith('/glance') && stored) return { json: stored }
     if (path.includes('/attachments')) return { json: { data: [] } }
     const matching = answerBoard(path, board)
     return matching && { json: matching }
@@ -445,6 +448,32 @@ test('Enter on a sale whose file is missing defers it to the day that the button
           note: 'A venda F02 não apareceu. O arquivo da Cielo não chegou.',
           version: unpaid.version,
         },
+      },
+    ]),
+  )
+})
+
+test('Enter matches a capture with the sale of another day on that day, with the newest version of it', async () => {
+  const otherDay = id(8)
+  const label = 'Casar com a venda de 13/10/2026'
+  const sentence = 'A venda F02 de R$ 50,00, de 13/10/2026, está sem recebimento e tem o mesmo valor'
+  const system = [{ kind: 'movement', id: '77' }]
+  const match = { kind: 'match', label, sentence, system, confirmation: ['12'], day_id: otherDay }
+  const unsold = {
+    ...openDifference('D02', 5000, { ref: 'capture:12', sentence: 'Entrou R$ 50,00 no débito e não há venda' }),
+    id: id(7),
+    suggestion: match,
+  }
+  stored = dayView({ id: otherDay, version: 41 })
+  const { user } = await draw(unsold as typeof missing)
+  within(screen.getByRole('region', { name: 'Respostas' })).getByRole('button', { name: new RegExp(label) })
+  screen.getByText(`Por quê: ${sentence}.`)
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(written()).toEqual([
+      {
+        path: `/cash-conciliations/${otherDay}/matches`,
+        body: { version: 41, system, confirmation: ['12'], with_difference: false },
       },
     ]),
   )

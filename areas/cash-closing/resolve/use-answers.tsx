@@ -68,8 +68,10 @@ export function useAnswers(input: AnswersInput) {
         body: { ...line, reason_id, note: suggestionNotes[suggestion.kind], version },
       })
     } else if (proposal.kind === 'match') {
-      const { system, confirmation, with_difference = false } = proposal
-      await matching.mutateAsync({ params, body: { version, system, confirmation, with_difference } })
+      const { system, confirmation, with_difference = false, day_id = day.id } = proposal
+      const target = day_id === day.id ? day : await call(cashConciliations.getStored, { params: { id: day_id } })
+      const body = { version: target.version, system, confirmation, with_difference }
+      await matching.mutateAsync({ params: { id: day_id }, body })
     } else if (proposal.kind === 'undo') {
       await undoing.mutateAsync({ params: { ...params, group_id: proposal.group_id }, body: { version } })
     } else if (proposal.kind === 'wait') {

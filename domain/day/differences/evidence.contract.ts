@@ -1,4 +1,4 @@
-import { BusinessDate } from '@app/kit/contract'
+import { BusinessDate, Id } from '@app/kit/contract'
 import { z } from 'zod'
 
 const ItemRefView = z.object({ kind: z.enum(['movement', 'manual']), id: z.string() })
@@ -19,6 +19,8 @@ export const EvidenceView = z.discriminatedUnion('kind', [
     ...texts,
     system: z.array(ItemRefView),
     confirmation: z.array(z.string()),
+    /** The day of the sale, if it is another one: the match is made there. */
+    day_id: Id.optional(),
   }),
   z.object({ kind: z.literal('reason'), ...texts, reason_code: z.string() }),
   z.object({ kind: z.literal('link'), ...texts, fuelling_id: z.int(), sale_external_id: z.string() }),
