@@ -75,7 +75,7 @@ function findNamedCustomer({ fields, customers }: Answerable) {
 }
 
 const nozzleSteps = {
-  I10: 'Abrir chamado de bomba',
+  I10: 'Conferir o bico',
   I11: 'Conferir o bico',
   I12: 'Registrar aferição ou intervenção',
 } as const
