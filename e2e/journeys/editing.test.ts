@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { acceptProposal, openTab, openWorkedDay } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, type RecordIds } from '../pages/built-pages.ts'
 import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { findCovered, goSettled, openSettled, settled } from '../pages/pages.ts'
@@ -33,6 +34,7 @@ const edits: Record<string, Edit> = {
   '/fuel-nozzle': { field: 'controller_code', typed: 'FE' },
   '/settlement-account': { field: 'ledger_account', typed: '1.1.02.99', notUndone: twoPersons },
   '/acquirer-company': { field: 'rental_cents', typed: '77,31', shown: 'R$ 77,31', notUndone: twoPersons },
+  '/cash-conciliation/{id}/manual-transactions/{date?}': { field: 'note', typed: 'Venda conferida com o cupom' },
   '/movement-type': { field: 'name', typed: 'Movimento revisto' },
   '/smart-pos-terminal': { field: 'model', typed: 'Modelo revisto' },
   '/cash-conciliation-movement-reason-map': { field: 'name', typed: 'Motivo revisto' },
@@ -73,6 +75,15 @@ async function tabTo(field: string) {
     await page.keyboard.press('Tab')
   expect(await readFocusedField()).toBe(field)
 }
+
+test('a late sale is registered by keys, and is a manual line of its day', async () => {
+  await openWorkedDay(page)
+  await openTab(page, /Diferenças/)
+  await acceptProposal(page, 'D15', 'Registrar a venda')
+  await openTab(page, 'Manuais')
+  const lines = page.getByRole('grid', { name: 'Lançamentos manuais' }).getByRole('row')
+  await expect.poll(() => lines.filter({ hasText: 'R$ 61,90' }).count()).toBe(1)
+})
 
 test('every record that is edited is in the table of this test', async () => {
   await openSettled(page, '/preferences')
