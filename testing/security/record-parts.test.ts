@@ -63,6 +63,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   'movement-type': firstOf('movement_types'),
   movement_reason_map: plantReasonMap,
   payment_difference: plantPaymentDifference,
+  profile: firstOf('ability_profiles'),
   pump: plantNozzle,
   smart_pos_terminal: plantTerminal,
   tank: plantNozzle,
