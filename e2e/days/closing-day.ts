@@ -63,7 +63,7 @@ export async function openTab(page: Page, name: string | RegExp) {
   }
 }
 
-/** Opens the count of a shift: its drawer is a row; the bar below has the first count, and its menu the second one. */
+/** Opens the count of a shift: its drawer is a row; an uncounted drawer is counted by the bar below, another one from its menu. */
 export async function openCount(page: Page, shift: number) {
   await openTab(page, 'Turnos')
   await page
@@ -75,7 +75,7 @@ export async function openCount(page: Page, shift: number) {
   if ((await first.count()) > 0) await first.press('Enter')
   else {
     await bar.getByRole('button', { name: 'Mais ações' }).press('Enter')
-    await page.getByRole('menuitem', { name: /^Contar de novo/ }).press('Enter')
+    await page.getByRole('menuitem', { name: /^Contar (caixa|de novo)/ }).press('Enter')
   }
   await page.getByRole('dialog', { name: new RegExp(`^Contagem do turno ${shift} `) }).waitFor()
 }
