@@ -33,5 +33,4 @@ export async function measureKeyTimes(page: Page, keys: readonly string[], pause
 }
 
 /** The 95th percentile of sorted times; infinite without any. */
-export const getSlowest = (times: readonly number[]) =>
-  times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
+export const getP95 = (times: readonly number[]) => times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
