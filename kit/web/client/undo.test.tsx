@@ -15,7 +15,9 @@ test('an undo whose code cannot be loaded is an error, and Ctrl+Z tries it again
   renderPage(<Notices />)
   offerUndo('Conta paga.', { batch: 'paid' })
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
-  expect(await screen.findByText('Sem conexão com o servidor. Tente novamente.')).toBeTruthy()
+  expect(
+    await screen.findByText('Não foi possível desfazer agora. Tente novamente ou recarregue a página.'),
+  ).toBeTruthy()
   expect(await screen.findByText('Nada foi desfeito.')).toBeTruthy()
   expect(sent).toEqual([])
   vi.doUnmock('./send-undo.ts')

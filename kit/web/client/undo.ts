@@ -41,7 +41,7 @@ async function undoChanges(changes: readonly Undoable[]) {
   const { rest, summary } = await loadSending().then(
     ({ sendUndo }) => sendUndo(steps),
     () => {
-      notify.error('Sem conexão com o servidor. Tente novamente.')
+      notify.error('Não foi possível desfazer agora. Tente novamente ou recarregue a página.')
       return { rest: steps, summary: 'Nada foi desfeito.' }
     },
   )
