@@ -22,7 +22,7 @@ export const ReasonField = ({ reasons, severity, autoFocus }: ReasonProps) => (
 )
 
 export function ExplanationFields({ chosen, autoFocus = true, ...props }: Props) {
-  // They are shown when the reasons have been read, and the person may have gone on to a field by then.
+  // Reasons load late: do not take the focus from a field that is already in use.
   const [takesFocus] = useState(() => autoFocus && !isFieldInUse())
   return (
     <>

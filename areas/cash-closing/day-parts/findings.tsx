@@ -9,7 +9,7 @@ export function Findings({ sentence, findings }: Props) {
   const { value, set } = useFieldSource()
   const name = useId()
   const list = useRef<HTMLFieldSetElement>(null)
-  // The findings are shown when the reasons have been read, and the person may have gone on to a field by then.
+  // Reasons load late: do not take the focus from a field that is already in use.
   useEffect(() => {
     if (!isFieldInUse()) list.current?.querySelector('input')?.focus()
   }, [])

@@ -130,10 +130,10 @@ test('a chargeback returned by the acquirer shows its state and cannot be contes
   expect(button.getAttribute('aria-disabled') ?? String(button.hasAttribute('disabled'))).toBe('true')
 })
 
-test('a contested chargeback says until when to answer', async () => {
+test('a contested chargeback shows the deadline of its dispute', async () => {
   current = { ...detail, status: 'contested', due_on: '2026-11-10' }
   renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
   expect(
-    await screen.findByText(/^O cliente contestou R\$\s128,70; responder até 10\/11\/2026: chargeback/),
+    await screen.findByText(/^O cliente contestou R\$\s128,70: chargeback.*; prazo até 10\/11\/2026$/),
   ).toBeTruthy()
 })

@@ -15,11 +15,12 @@ import { receivableFacts } from './receivable-facts.tsx'
 
 type Props = { found: PaymentDifferenceDetail }
 
-/** The claim is the usual answer; `Explicar` is for all others. */
+/** A loss is usually claimed from the acquirer; `Explicar` is for all other answers, and for a gain. */
 function Answers({ found }: Props) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
-  const claim = found.status === 'open' ? found.reasons.find(({ code }) => code === 'CLAIM') : undefined
+  const isLoss = found.amount_cents <= 0
+  const claim = found.status === 'open' && isLoss ? found.reasons.find(({ code }) => code === 'CLAIM') : undefined
   return (
     <>
       {claim && (
@@ -28,6 +29,8 @@ function Answers({ found }: Props) {
           opener={`Reclamar ${found.claimed_from}`}
           openerLook="primary"
           keys="c"
+          title={`Reclamar ${found.claimed_from}: ${differenceCodes[found.code].name}`}
+          action="Registrar reclamação"
           initial={{ reason_id: claim.id, note: `${found.sentence}. Reclamação ${found.claimed_from}.` }}
         />
       )}
@@ -42,13 +45,15 @@ function Answers({ found }: Props) {
 }
 
 type ExplainProps = Props & {
+  title?: string
+  action?: string
   opener: string
   openerLook?: 'primary'
   keys: string
   initial: { reason_id: string | undefined; note: string }
 }
 
-function Explain({ found, initial, ...button }: ExplainProps) {
+function Explain({ found, initial, title, action = 'Explicar', ...button }: ExplainProps) {
   const { name, severity } = differenceCodes[found.code]
   return (
     <FormDialog
@@ -56,14 +61,14 @@ function Explain({ found, initial, ...button }: ExplainProps) {
       {...button}
       small
       blocked={found.refusal ?? undefined}
-      title={`Explicar ${found.code} ${name}`}
+      title={title ?? `Explicar ${found.code} ${name}`}
       intro={<p>{found.sentence}.</p>}
       submit={paymentDifferenceOperations.explain}
       params={{ id: found.id }}
       carried={{ version: found.version }}
       initial={initial}
       draft={false}
-      action="Explicar"
+      action={action}
     >
       <ExplanationFields reasons={found.reasons} severity={severity} chosen={initial.reason_id} />
     </FormDialog>

@@ -87,8 +87,8 @@ test('a fee above the contract is claimed from the acquirer with one key, with i
   renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
   await screen.findByRole('button', { name: 'Reclamar à Cielo' })
   await userEvent.keyboard('c')
-  const form = within(await screen.findByRole('dialog', { name: /Explicar D12/ }))
-  await userEvent.click(form.getByRole('button', { name: 'Explicar' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Reclamar à Cielo: Taxa divergente' }))
+  await userEvent.click(form.getByRole('button', { name: 'Registrar reclamação' }))
   await waitFor(() =>
     expect(sent.find(({ path }) => path.endsWith('/explain'))?.body).toEqual({
       version: 2,

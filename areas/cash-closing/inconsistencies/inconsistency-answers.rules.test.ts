@@ -108,10 +108,10 @@ test.each([
   [
     'I04',
     { suggested: { method_to: 'debit' } },
-    'Mapear como cartão de débito',
+    'Reclassificar: Cartão de débito',
     '/cash-conciliation/d?tab=manuais&operacao=reclassify&origem=9&forma=debit',
   ],
-  ['I05', {}, 'Desconsiderar e lançar a certa', '/cash-conciliation/d?tab=manuais&operacao=exclude&origem=9'],
+  ['I05', {}, 'Desconsiderar a linha', '/cash-conciliation/d?tab=manuais&operacao=exclude&origem=9'],
   ['I06', {}, 'Ver os turnos', '/cash-conciliation/d?tab=turnos'],
   [
     'I09',

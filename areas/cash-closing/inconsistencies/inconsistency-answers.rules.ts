@@ -96,13 +96,13 @@ export function findStep(found: Answerable): InconsistencyStep | null {
       const method = MethodName.safeParse(suggested.method_to, { jitless: true }).data
       return method
         ? {
-            label: `Mapear como ${paymentMethodLabels[method].toLowerCase()}`,
+            label: `Reclassificar: ${paymentMethodLabels[method]}`,
             to: `${newLine('reclassify')}&forma=${method}`,
           }
         : { label: 'Escolher o tipo', to: newLine('reclassify') }
     }
     case 'I05':
-      return { label: 'Desconsiderar e lançar a certa', to: newLine('exclude') }
+      return { label: 'Desconsiderar a linha', to: newLine('exclude') }
     case 'I06':
       return { label: 'Ver os turnos', to: `${day}?tab=turnos` }
     case 'I09':

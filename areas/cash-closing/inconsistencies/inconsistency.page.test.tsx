@@ -135,7 +135,7 @@ test('a fact that makes the line right is accepted with one key, and becomes the
 test('a problem solved on another page has a primary link to it', async () => {
   mockAnswers(detail({ code: 'I05', fields: [], suggested: {} }))
   open()
-  const step = await screen.findByRole('link', { name: 'Desconsiderar e lançar a certa' })
+  const step = await screen.findByRole('link', { name: 'Desconsiderar a linha' })
   expect(step.getAttribute('href')).toBe(`/cash-conciliation/${day.id}?tab=manuais&operacao=exclude&origem=9`)
   expect(step.getAttribute('aria-keyshortcuts')).toBe('C')
 })

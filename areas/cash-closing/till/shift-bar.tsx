@@ -90,7 +90,7 @@ export const ShiftSums = ({ day }: Pick<Props, 'day'>) => (
   />
 )
 
-/** Totals of the drawers at the left, the acts on the row of the cursor at the right: as many for every row. */
+/** Totals of the drawers at the left, the acts on the row of the cursor at the right. Every row has as many buttons. */
 export const ShiftBar = (props: Props) => (
   <WorkBar
     label="Ações do turno"

@@ -107,7 +107,8 @@ export function findShiftAction(row: ShiftRow | undefined): {
   if (row?.kind === 'line') {
     const label = row.lacked?.code === 'D17' ? 'Anexar a nota' : 'Anexar o comprovante'
     if (row.lacked && !row.isExplained) return { kind: 'attach', label }
-    return { kind: 'attach', label, refusal: 'Nada falta nesta linha.' }
+    const refusal = row.lacked ? 'A falta do documento já foi explicada.' : 'Nada falta nesta linha.'
+    return { kind: 'attach', label, refusal }
   }
   if (row && row.drawer.counted_cents === null) return { kind: 'count', label: 'Contar caixa' }
   const label = 'Confirmar contagem'

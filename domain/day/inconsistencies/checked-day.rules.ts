@@ -28,7 +28,7 @@ type CheckedFactName =
   | 'fuellings'
 export type CheckedFacts = Pick<DayFacts, CheckedFactName | 'sale_items'> & CheckFacts
 
-/** Of answers that are no correction; `accepted` is the fact that makes the line right as it is. */
+/** Names of suggested answers that are not corrections; `accepted` is the fact that makes the line right as it is. */
 type SuggestedName = 'fuelling_id' | 'sale_external_id' | 'method_to' | 'accepted'
 
 export type FoundInconsistency = {
