@@ -138,12 +138,6 @@ test('footer, strip and landmarks exist, and the first Tab skips to the content'
     expect(await support.getAttribute('rel')).toBe('noopener noreferrer')
     expect((await page.getByRole('contentinfo').textContent())?.replace('Abrir chamado', '').trim()).not.toBe('')
     await page.getByText('Homologação', { exact: true }).waitFor()
-    // A read without an answer hides the footer only for a moment.
-    await page.route(/\/api\/v1\/movement-types(\?|$)/, () => {})
-    await page.goto('/movement-type')
-    await page.getByRole('status', { name: 'Carregando…' }).waitFor()
-    await support.waitFor()
-    await page.unroute(/\/api\/v1\/movement-types(\?|$)/)
     await page.goto('/fuel-cost')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
