@@ -104,20 +104,20 @@ test('the next envelope is named on its button', () => {
 })
 
 test.each([
-  ['I04', {}, 'Escolher o tipo', '/cash-conciliation/d?tab=manuais&operacao=reclassify&origem=9'],
+  ['I04', {}, 'Escolher o tipo', '/cash-conciliation/d/manual-transactions?operacao=reclassify&origem=9'],
   [
     'I04',
     { suggested: { method_to: 'debit' } },
     'Reclassificar: Cartão de débito',
-    '/cash-conciliation/d?tab=manuais&operacao=reclassify&origem=9&forma=debit',
+    '/cash-conciliation/d/manual-transactions?operacao=reclassify&origem=9&forma=debit',
   ],
-  ['I05', {}, 'Desconsiderar a linha', '/cash-conciliation/d?tab=manuais&operacao=exclude&origem=9'],
+  ['I05', {}, 'Desconsiderar a linha', '/cash-conciliation/d/manual-transactions?operacao=exclude&origem=9'],
   ['I06', {}, 'Ver os turnos', '/cash-conciliation/d?tab=turnos'],
   [
     'I09',
     { item_kind: 'fuelling' },
     'Registrar a venda',
-    '/cash-conciliation/d?tab=manuais&operacao=add&origem=fuelling:9',
+    '/cash-conciliation/d/manual-transactions?operacao=add&origem=fuelling:9',
   ],
   ['I10', { nozzle_id: 'n' }, 'Conferir o bico', '/fuel-nozzle?open=n'],
   ['I11', { nozzle_id: 'n' }, 'Conferir o bico', '/fuel-nozzle?open=n'],

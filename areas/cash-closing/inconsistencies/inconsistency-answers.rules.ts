@@ -86,7 +86,8 @@ type InconsistencyStep = { label: string; to: string }
 export function findStep(found: Answerable): InconsistencyStep | null {
   const { code, item_kind, item_id, nozzle_id, cash_conciliation_id, suggested } = found
   const day = `/cash-conciliation/${cash_conciliation_id}`
-  const newLine = (operation: 'exclude' | 'reclassify') => `${day}?tab=manuais&operacao=${operation}&origem=${item_id}`
+  const newLine = (operation: 'exclude' | 'reclassify') =>
+    `${day}/manual-transactions?operacao=${operation}&origem=${item_id}`
   const nozzle = nozzle_id === null ? null : `/fuel-nozzle?open=${nozzle_id}`
   const item = `item=${item_kind}:${item_id}`
   switch (code) {
@@ -107,7 +108,7 @@ export function findStep(found: Answerable): InconsistencyStep | null {
       return { label: 'Ver os turnos', to: `${day}?tab=turnos` }
     case 'I09':
       return item_kind === 'fuelling'
-        ? { label: 'Registrar a venda', to: `${day}?tab=manuais&operacao=add&origem=fuelling:${item_id}` }
+        ? { label: 'Registrar a venda', to: `${day}/manual-transactions?operacao=add&origem=fuelling:${item_id}` }
         : null
     case 'I10':
     case 'I11':

@@ -136,7 +136,7 @@ test('a problem solved on another page has a primary link to it', async () => {
   mockAnswers(detail({ code: 'I05', fields: [], suggested: {} }))
   open()
   const step = await screen.findByRole('link', { name: 'Desconsiderar a linha' })
-  expect(step.getAttribute('href')).toBe(`/cash-conciliation/${day.id}?tab=manuais&operacao=exclude&origem=9`)
+  expect(step.getAttribute('href')).toBe(`/cash-conciliation/${day.id}/manual-transactions?operacao=exclude&origem=9`)
   expect(step.getAttribute('aria-keyshortcuts')).toBe('C')
 })
 
