@@ -1274,6 +1274,7 @@ export interface IntegrationConnectionsTable {
   error_rules: Generated<string[]>
   paused_at: Instant | null
   paused_reason: string | null
+  ended_at: Instant | null
   degraded_reason: string | null
   last_ok_at: Instant | null
   failing_since: Instant | null

@@ -38,6 +38,7 @@ export { forgetOldThrottles } from './sign-in/session-throttle.store.ts'
 export { hashToken, newToken } from './sign-in/session-token.server.ts'
 
 export { webhookDocument } from './webhooks/webhook-operation.server.ts'
+export { removeWebhooksOf } from './webhooks/webhooks.server.ts'
 
 export const jobKinds = [forgetChallengesJob, resealGeneratorsJob]
 

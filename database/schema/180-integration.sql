@@ -22,6 +22,8 @@ create table integration_connections (
   error_rules text[] not null default '{}',
   paused_at timestamptz,
   paused_reason text,
+  -- An ended connection is never used again.
+  ended_at timestamptz,
   degraded_reason text,
   last_ok_at timestamptz,
   -- First failure since the last success.
@@ -34,7 +36,8 @@ create table integration_connections (
   current_turn bigint not null default 0,
   created_at timestamptz not null,
   created_by uuid references users (id),
-  check ((secret_key_id is null) = (sealed_secret is null))
+  check ((secret_key_id is null) = (sealed_secret is null)),
+  check (ended_at is null or sealed_secret is null)
 );
 create index integration_connections_owner on integration_connections (owner_id);
 grant select, insert, update, delete on integration_connections to retaguarda_app;
@@ -95,7 +98,8 @@ create index integration_messages_due on integration_messages (connection_id, ne
 create index integration_messages_turns on integration_messages (connection_id, company_id, fair_turn)
   where status in ('pending', 'retry_scheduled', 'uncertain');
 create index integration_messages_leased on integration_messages (leased_until) where status = 'processing';
-create index integration_messages_blocked on integration_messages (connection_id) where status = 'blocked_dependency';
+create index integration_messages_blocked on integration_messages (connection_id)
+  where status in ('blocked_dependency', 'blocked_mapping');
 create index integration_messages_order on integration_messages (connection_id, order_key, no)
   where order_key is not null and status not in ('succeeded', 'ignored', 'cancelled');
 create index integration_messages_finished on integration_messages (finished_at) where finished_at is not null;

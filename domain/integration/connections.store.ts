@@ -1,6 +1,7 @@
 import { type Db, newId, type Secrets } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Breaker } from './breaker.rules.ts'
+import { cancelWaiting } from './messages.store.ts'
 
 type IntegrationSystem = 'protheus' | 'webhook'
 
@@ -61,6 +62,7 @@ const stateColumns = [
   'sending_window',
   'error_rules',
   'paused_at',
+  'ended_at',
   'failing_since',
   'breaker',
   'breaker_until',
@@ -112,6 +114,17 @@ export const setConnectionPause = (db: Db, id: string, pause: Pause) =>
         breaker_until: null,
         breaker_seconds: 0,
       })
+
+/** Ends a connection for good: its waiting messages are cancelled, and its secret is deleted. */
+export async function endConnection(db: Db, id: string, now: string) {
+  await db
+    .updateTable('integration_connections')
+    .set({ ended_at: now, secret_key_id: null, sealed_secret: null })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  await cancelWaiting(db, id, now)
+}
 
 export async function getMaxConcurrency(db: Db, id: string) {
   const row = await db

@@ -26,6 +26,7 @@ import {
 } from './connections.store.ts'
 import {
   type ClaimedMessage,
+  cancelWaitingOfEnded,
   endAttempt,
   findDueConnections,
   freeUnblocked,
@@ -88,7 +89,7 @@ async function runLane(connection_id: string, tools: DeliveryTools) {
 async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): Promise<Next> {
   const now = tools.now()
   const connection = await lockConnection(db, connection_id)
-  if (!connection || connection.paused_at !== null) return {}
+  if (!connection || connection.paused_at !== null || connection.ended_at !== null) return {}
   const opening = connection.sending_window
     ? findWindowOpening(SendingWindow.parse(connection.sending_window), now)
     : undefined
@@ -299,6 +300,7 @@ export async function sweepMessages(db: Db, operations: readonly IntegrationOper
     const lost = { outcome: 'lost', error_kind: null, error_message: null, finished_at: now }
     await endAttempt(db, { company_id, message_id: id, number }, lost)
   }
+  await cancelWaitingOfEnded(db, now)
   await freeUnblocked(db, now, null)
   return findDueConnections(db, now)
 }

@@ -1,7 +1,7 @@
 import { allCompaniesScope, openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lockConnection } from './connections.store.ts'
+import { endConnection, lockConnection } from './connections.store.ts'
 import { enqueueMessages } from './enqueue.server.ts'
 import { company_id, newTitle, openHub, otherCompany, useErp } from './hub.testing.ts'
 import { buildDueMessageQuery } from './messages.store.ts'
@@ -571,6 +571,64 @@ test('a paused connection sends nothing', async () => {
   await hub.deliver(connection)
   expect(await hub.sweep()).toEqual([])
   expect(await getMessage()).toMatchObject({ status: 'pending' })
+})
+
+describe('when a connection ends', () => {
+  const end = (id: string) => hub.tools.within(allCompaniesScope, (db) => endConnection(db, id, hub.tools.now()))
+  const readStates = async () => (await hub.readMessages()).map(({ status }) => status)
+
+  test('its waiting and blocked messages are cancelled, and its secret is deleted', async () => {
+    const connection = await hub.connect({ max_concurrency: 1, rate_per_minute: 2 })
+    await hub.enqueue(connection, [newTitle(1)])
+    await hub.deliver(connection)
+    await erp.setFaults({ status: 503 })
+    await hub.enqueue(connection, [newTitle(2, { payload: { key: 'K2' } }), newTitle(3)])
+    await hub.deliver(connection)
+    const [needed = ''] = await hub.enqueue(connection, [newTitle(4)])
+    await hub.enqueue(connection, [newTitle(5, { depends_on_id: needed })])
+    const waiting = ['blocked_mapping', 'retry_scheduled', 'pending', 'blocked_dependency']
+    expect(await readStates()).toEqual(['succeeded', ...waiting])
+    await end(connection)
+    expect(await readStates()).toEqual(['succeeded', ...waiting.map(() => 'cancelled')])
+    expect(await hub.readConnection(connection)).toMatchObject({ sealed_secret: null, secret_key_id: null })
+  })
+
+  test('messages that were written meanwhile are not sent, and the sweep cancels them', async () => {
+    const connection = await hub.connect()
+    await end(connection)
+    const [needed = ''] = await hub.enqueue(connection, [newTitle(1)])
+    await hub.enqueue(connection, [newTitle(2, { depends_on_id: needed })])
+    await hub.deliver(connection)
+    expect(await readStates()).toEqual(['pending', 'blocked_dependency'])
+    expect(await hub.sweep()).toEqual([])
+    expect(await readStates()).toEqual(['cancelled', 'cancelled'])
+    expect((await erp.readState()).calls).toEqual([])
+  })
+
+  test.each([
+    ['a read', readTitle.name, 'cancelled'],
+    ['a write, which may have been done,', createTitle.name, 'uncertain'],
+  ])('%s whose result is lost is not sent again', async (_name, operation, status) => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1)], operation)
+    const { child, firstLine } = hub.startWorker(connection, 'claimed')
+    expect(await firstLine).toBe('stalled')
+    child.kill('SIGKILL')
+    await end(connection)
+    await hub.settle(connection, 1)
+    expect(await readStates()).toEqual([status])
+  })
+
+  test('a call that fails then is recorded without a notice, and its message is cancelled', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(connection, [newTitle(1)], createSecuredTitle.name)
+    await erp.setFaults({ status: 401 })
+    const { call } = hub.tools.outbound
+    const endDuringCall: typeof call = async (request) => call(request).finally(() => end(connection))
+    await hub.deliver(connection, { outbound: { ...hub.tools.outbound, call: endDuringCall } })
+    expect(await readStates()).toEqual(['cancelled'])
+    expect(await hub.readNotices()).toEqual([])
+  })
 })
 
 test('a connection whose credential this server cannot open is paused', async () => {

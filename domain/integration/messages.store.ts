@@ -1,5 +1,5 @@
 import { announce, type Db, deleteRows, type RetentionKind } from '@app/kit/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ErrorKind, MessageState } from './message.contract.ts'
 import { canBecome } from './message-states.rules.ts'
 import type { Turns } from './turns.rules.ts'
@@ -177,7 +177,7 @@ export async function lockLostLeases(db: Db, now: string) {
 /** Connections with due messages that may send now. */
 export async function findDueConnections(db: Db, now: string) {
   const { rows } = await sql<{ id: string }>`select id from integration_connections connection
-    where paused_at is null and (breaker = 'closed' or breaker_until <= ${now}) and exists (
+    where paused_at is null and ended_at is null and (breaker = 'closed' or breaker_until <= ${now}) and exists (
       select from integration_messages message where message.connection_id = connection.id and ${waiting}
         and next_attempt_at <= ${now}) order by id`.execute(db)
   return rows.map(({ id }) => id)
@@ -241,11 +241,25 @@ export async function lockMessage(db: Db, connection_id: string, id: string) {
   return rows[0]
 }
 
-/** Cancels the messages of a connection that is not used any more. */
+// One statement for each partial index.
+const cancellable = [
+  sql`status in ('pending', 'retry_scheduled')`,
+  sql`status in ('blocked_mapping', 'blocked_dependency')`,
+]
+
+async function cancelWhere(db: Db, condition: RawBuilder<unknown>, now: string) {
+  for (const isWaiting of cancellable)
+    await sql`update integration_messages set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
+      where ${condition} and ${isWaiting}`.execute(db)
+}
+
+/** Cancels the messages of a connection that wait to be sent, for a mapping, or for another message. */
 export const cancelWaiting = (db: Db, connection_id: string, now: string) =>
-  sql`update integration_messages set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
-    where connection_id = ${connection_id} and status in
-      ('pending', 'retry_scheduled', 'blocked_mapping', 'blocked_dependency')`.execute(db)
+  cancelWhere(db, sql`connection_id = ${connection_id}`, now)
+
+/** Cancels messages that were written or being sent while their connection ended. */
+export const cancelWaitingOfEnded = (db: Db, now: string) =>
+  cancelWhere(db, sql`connection_id in (select id from integration_connections where ended_at is not null)`, now)
 
 type ConnectionMessage = {
   id: string

@@ -19,7 +19,14 @@ import {
   lockConnection,
   updateConnection,
 } from './connections.store.ts'
-import { type ClaimedMessage, endAttempt, freeUnblocked, lockLeased, updateMessage } from './messages.store.ts'
+import {
+  type ClaimedMessage,
+  cancelWaiting,
+  endAttempt,
+  freeUnblocked,
+  lockLeased,
+  updateMessage,
+} from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
 import {
   type CallResult,
@@ -90,7 +97,8 @@ export async function recordResult(
   }
   await endAttempt(db, attempt, end)
   await freeSlot(db, connection.id, lease_id)
-  if (result.kind !== 'stopped') await updateHealth(db, connection, decision, now)
+  const hasEnded = connection.ended_at !== null
+  if (result.kind !== 'stopped' && !hasEnded) await updateHealth(db, connection, decision, now)
   // After a lost lease another server decides what follows.
   if (!isHeld) return undefined
   const { status, next_attempt_at, error_kind, misses } = decision
@@ -100,6 +108,7 @@ export async function recordResult(
   const finished_at = endStates.has(status) ? now : null
   const change = { status, next_attempt_at, error_kind, error_message, external_id, misses, attempts, finished_at }
   await updateMessage(db, { ...message, status: 'processing' }, { ...change, lease_id: null, leased_until: null })
+  if (hasEnded) await cancelWaiting(db, connection.id, now)
   if (status === 'succeeded') await freeUnblocked(db, now, connection.id)
   if (claim.purpose !== 'send') return undefined
   const failing_since = decision.failed ? (connection.failing_since ?? now) : null

@@ -1,4 +1,4 @@
-export { insertConnection, setConnectionPause } from './connections.store.ts'
+export { endConnection, insertConnection, setConnectionPause } from './connections.store.ts'
 export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
 export { enqueueMessages } from './enqueue.server.ts'
 export { integrationPersonalData } from './integration-privacy.store.ts'

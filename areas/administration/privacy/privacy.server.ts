@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { removeWebhooksOf } from '@app/areas/session/server'
 import { userNotFound } from '@app/domain/people/contract'
 import { anonymiseUserRow, isActiveAdmin } from '@app/domain/people/server'
 import { addMilliseconds, notFound } from '@app/kit/contract'
@@ -100,6 +101,7 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
       anonymise: async ({ db, params, body, user, now, audit, jobs, afterCommit }) => {
         const { active, profile_image } = await lockUnchangedUser(db, params.id, body.version)
         if (active) fail(stillActive)
+        await removeWebhooksOf(db, params.id, now)
         const deleted = await deletePersonalRows(db, sources, params.id)
         await anonymiseUserRow(db, { id: params.id, by: user.id, now })
         await audit({ ...userEntityRef(params.id), action: 'anonymise', reason: body.reason, after: { deleted } })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { retentionKinds } from '@app/areas/session/server'
+import { plantWebhook } from '@app/areas/session/testing'
 import { listExports, undoOperations } from '@app/kit/contract'
 import { inTransaction, openFilesInFolder, type Scope } from '@app/kit/server'
 import { testApi, until } from '@app/kit/testing'
@@ -187,6 +188,15 @@ describe('the anonymisation of a person who left', () => {
     expect(entry.reason).toBe(reason)
     expect(JSON.stringify(entry.after)).not.toMatch(/bia/i)
     expect((await get(await admin.id)).name).toBe('Aurora Lima')
+  })
+
+  test('ends the webhooks that the person still has', async () => {
+    const id = await invite()
+    await leave(id)
+    const readWebhook = await plantWebhook(api, { user_id: id, company_id: companyA })
+    await anonymise(id)
+    expect(await readWebhook()).toEqual({ ended: true, without_secret: true, delivery: 'cancelled' })
+    expect(await rowsOf('select from webhooks')).toEqual([])
   })
 
   test('deletes the photo only if the removal is committed', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import {
-  cancelWaiting,
+  endConnection,
   enqueueMessages,
   findConnectionMessages,
   insertConnection,
@@ -32,6 +32,7 @@ import {
   getOwnWebhook,
   insertWebhook,
   lockOwnWebhook,
+  lockWebhooksOf,
   updateWebhook,
 } from './webhooks.store.ts'
 
@@ -50,6 +51,16 @@ async function requireOn(db: Db, key: { id: string; user_id: string }) {
   const webhook = await requireOwn(db, key)
   if (webhook.disabled_at !== null) fail(webhookOff)
   return webhook
+}
+
+async function removeWebhook(db: Db, { id, connection_id }: { id: string; connection_id: string }, now: string) {
+  await updateWebhook(db, id, { removed_at: now })
+  await endConnection(db, connection_id, now)
+}
+
+/** Removes the webhooks of a person who loses access. */
+export async function removeWebhooksOf(db: Db, user_id: string, now: string) {
+  for (const webhook of await lockWebhooksOf(db, user_id)) await removeWebhook(db, webhook, now)
 }
 
 const toAuditEntry = (user_id: string, action: string) =>
@@ -112,9 +123,7 @@ export default implement(webhooks, {
 
   remove: async ({ db, user, params, now, audit }) => {
     const { id, connection_id, name, url, events } = await requireOwn(db, { id: params.id, user_id: user.id })
-    await updateWebhook(db, id, { removed_at: now })
-    await setConnectionPause(db, connection_id, { reason: 'O webhook foi removido.', now })
-    await cancelWaiting(db, connection_id, now)
+    await removeWebhook(db, { id, connection_id }, now)
     await audit({ ...toAuditEntry(user.id, 'remove-webhook'), before: { name, url: toAuditedUrl(url), events } })
     return null
   },

@@ -73,6 +73,17 @@ export const disableWebhookOf = (
     .returning('id')
     .executeTakeFirst()
 
+/** Open webhooks of a person, locked. */
+export const lockWebhooksOf = (db: Db, user_id: string) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'connection_id'])
+    .where('user_id', '=', user_id)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
 type Listening = { event: WebhookEvent; company_id: string; abilities: readonly Ability[] }
 
 export const isWebhookKept = async (db: Db, connection_id: string) =>

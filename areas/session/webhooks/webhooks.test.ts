@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { hashPassword } from '../sign-in/session-passwords.server.ts'
 import { WebhookPayload, webhooks } from './webhooks.contract.ts'
+import { removeWebhooksOf } from './webhooks.server.ts'
 
 const { api, manager, analyst, calmDay, explainAll, dayOf, submit, approve } = workedDayTests({ workers: true })
 const password = 'uma senha boa'
@@ -323,6 +324,23 @@ test('a delivery that fails while its webhook is removed is cancelled', async ()
   await owner.call(webhooks.remove, { params: { id } })
   const readStatus = async () => (await api.test.admin.query('select status from integration_messages')).rows[0]?.status
   expect(await until(readStatus, (status) => status !== 'processing')).toBe('cancelled')
+})
+
+test('the webhooks of a person who loses access end like removed ones', async () => {
+  const { id } = await create(owner)
+  const { id: kept } = await create(stranger)
+  await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) =>
+    removeWebhooksOf(db, await owner.id, start),
+  )
+  await expect(owner.call(webhooks.test, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  expect((await stranger.call(webhooks.list, {})).data).toMatchObject([{ id: kept, disabled_at: null }])
+  const { rows } = await api.test.admin.query(
+    'select ended_at is null as open, sealed_secret is null as without_secret from integration_connections order by 1',
+  )
+  expect(rows).toEqual([
+    { open: false, without_secret: true },
+    { open: true, without_secret: false },
+  ])
 })
 
 test('a removed webhook receives nothing more, and the history of its owner has each step without the secret', async () => {

@@ -1,4 +1,4 @@
-import { endUserSessions, withdrawPasswordLinks } from '@app/areas/session/server'
+import { endUserSessions, removeWebhooksOf, withdrawPasswordLinks } from '@app/areas/session/server'
 import { administratorActivation, lastAdmin, ownInactivation, userNotFound } from '@app/domain/people/contract'
 import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { type ChangeContext, fail, newBulkHandler, revertRow } from '@app/kit/server'
@@ -13,6 +13,7 @@ async function endAccess(call: ChangeContext, { id, name }: { id: string; name: 
   if (await isAdministrator(db, id)) await endAdministrator(call, { id, name, active: false })
   await endUserSessions(db, id, now)
   await withdrawPasswordLinks(db, id, now)
+  await removeWebhooksOf(db, id, now)
 }
 
 export async function inactivateUser(call: UserChangeContext, person: FoundUser) {

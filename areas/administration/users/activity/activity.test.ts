@@ -1,3 +1,4 @@
+import { plantWebhook } from '@app/areas/session/testing'
 import { undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -35,6 +36,16 @@ test('the people of a filter are inactivated in one call, except the own user, a
   expect([batch.changed, await activeOf(bia), await activeOf(caio)]).toEqual([2, false, false])
   expect(await undo(batch.id)).toMatchObject({ changed: 2, failures: [] })
   expect([await activeOf(bia), await activeOf(caio)]).toEqual([true, true])
+})
+
+test('the webhooks of an inactivated person end, and stay ended after the undo', async () => {
+  const bia = await invite('Bia Souza')
+  const readWebhook = await plantWebhook(api, { user_id: bia, company_id: companyA })
+  const batch = await inactivate({ ids: [bia] })
+  const ended = { ended: true, without_secret: true, delivery: 'cancelled' }
+  expect(await readWebhook()).toEqual(ended)
+  await undo(batch.id)
+  expect([await activeOf(bia), await readWebhook()]).toEqual([true, ended])
 })
 
 test('a person who was changed after the batch stays inactive and is named in the answer', async () => {
