@@ -161,7 +161,8 @@ const toMessageToSend = (
 })
 
 type Preparing = { operation: IntegrationOperation; message: ClaimedMessage; toSend: MessageToSend }
-type Prepared = { purpose: 'send' | 'lookup'; call: PreparedCall } | { missing: string } | { error: string }
+type Unprepared = { missing: string } | { cancelled: string } | { error: string }
+type Prepared = { purpose: 'send' | 'lookup'; call: PreparedCall } | Unprepared
 
 async function prepare(db: Db, { operation, message, toSend }: Preparing): Promise<Prepared> {
   try {
@@ -170,7 +171,7 @@ async function prepare(db: Db, { operation, message, toSend }: Preparing): Promi
         ? { purpose: 'lookup', call: operation.lookup.prepare(toSend) }
         : { error: `${operation.name} has no look-up` }
     const call = await withSavepoint(db, () => operation.prepare(db, toSend))
-    return 'missing' in call ? call : { purpose: 'send', call }
+    return 'missing' in call || 'cancelled' in call ? call : { purpose: 'send', call }
   } catch (error) {
     return { error: String(error) }
   }
@@ -180,12 +181,7 @@ async function prepare(db: Db, { operation, message, toSend }: Preparing): Promi
  * A message without a mapping waits for it; one that its operation cannot build ends. An uncertain one stays uncertain:
  * only a look-up may allow that it is sent again.
  */
-async function refuseUnprepared(
-  db: Db,
-  message: ClaimedMessage,
-  prepared: { missing: string } | { error: string },
-  now: string,
-) {
+async function refuseUnprepared(db: Db, message: ClaimedMessage, prepared: Unprepared, now: string) {
   if (message.status === 'uncertain')
     await updateMessage(db, message, {
       status: 'uncertain',
@@ -199,6 +195,14 @@ async function refuseUnprepared(
       next_attempt_at: null,
       error_kind: 'mapping',
       error_message: `Sem mapeamento de ${prepared.missing}.`,
+    })
+  else if ('cancelled' in prepared)
+    await updateMessage(db, message, {
+      status: 'cancelled',
+      next_attempt_at: null,
+      error_kind: null,
+      error_message: prepared.cancelled,
+      finished_at: now,
     })
   else
     await updateMessage(db, message, {

@@ -32,8 +32,11 @@ type AfterCall = { message: MessageToSend; status: MessageState; failing_since: 
 /** One kind of message. Its name is stored: after a rename or removal its messages wait. */
 export type IntegrationOperation = {
   name: string
-  /** Builds the call. Without a mapping it returns the code that is missing, and the message waits. */
-  prepare: (db: Db, message: MessageToSend) => Promise<PreparedCall | { missing: string }>
+  /**
+   * Builds the call. Without a mapping it returns the code that is missing, and the message waits. With the reason why
+   * it must not be sent any more, the message is cancelled.
+   */
+  prepare: (db: Db, message: MessageToSend) => Promise<PreparedCall | { missing: string } | { cancelled: string }>
   /** Meaning of an answer; undefined: that of its status. */
   classify?: (answer: OutboundAnswer) => CallResult | undefined
   /** Parts of an answer that are read and stored; by default all of it up to 10 MB, and 64 KiB. */

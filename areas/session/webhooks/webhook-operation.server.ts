@@ -9,8 +9,14 @@ import {
 import { notifyUser } from '@app/domain/people/server'
 import { Id } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { type WebhookEvent, WebhookPayload, webhookAbilities, webhookEventLabels } from './webhooks.contract.ts'
-import { disableWebhookOf, findListeners, isWebhookKept } from './webhooks.store.ts'
+import {
+  abilitiesToReceive,
+  type WebhookEvent,
+  WebhookPayload,
+  webhookAbilities,
+  webhookEventLabels,
+} from './webhooks.contract.ts'
+import { disableWebhookOf, findListeners, isEntitled, isWebhookKept } from './webhooks.store.ts'
 
 const msUntilDisabled = 3 * 24 * 3_600_000
 
@@ -23,7 +29,11 @@ export const webhookOperation: IntegrationOperation = {
   name: 'webhook.deliver',
   repeatable: true,
   answer: { read_bytes: 16 * 1024, stored_characters: 2 * 1024 },
-  prepare: async (_db, { id, payload, connection, secret, now }) => {
+  prepare: async (db, { id, company_id, payload, connection, secret, now }) => {
+    // The rights of the owner may have changed while the message waited.
+    const needed = { company_id, abilities: [abilitiesToReceive(WebhookPayload.parse(payload))].flat() }
+    if (connection.owner_id === null || !(await isEntitled(db, connection.owner_id, needed)))
+      return { cancelled: 'A pessoa não tem mais acesso a este evento.' }
     const body = JSON.stringify({ id, ...Object(payload) })
     const t = Math.floor(Date.parse(now) / 1000)
     return {
@@ -44,7 +54,7 @@ export const webhookOperation: IntegrationOperation = {
       ? { kind: 'ok' }
       : { kind: 'server', message: `O endereço respondeu HTTP ${status}.` },
   after: async (db, { message: { connection, now }, failing_since }) => {
-    // The webhook ended during the call.
+    // The webhook was switched off during the call.
     if (!(await isWebhookKept(db, connection.id))) return void (await cancelWaiting(db, connection.id, now))
     if (failing_since === null || Date.parse(now) - Date.parse(failing_since) < msUntilDisabled) return
     const disabled_reason = 'O endereço falhou durante 3 dias.'

@@ -39,6 +39,10 @@ export const webhookAbilities: Readonly<Record<WebhookEvent, readonly Ability[]>
   'day.reopened': dayReaders,
 }
 
+/** Abilities of which the owner needs one for a message. A test needs only a company. */
+export const abilitiesToReceive = ({ event }: Pick<WebhookPayload, 'event'>): 'none' | readonly Ability[] =>
+  event === 'ping' ? 'none' : webhookAbilities[event]
+
 const maxWebhooks = 10
 
 /** The body that a webhook receives. `Webhook-Id` repeats `id`. */

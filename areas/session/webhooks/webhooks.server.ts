@@ -10,10 +10,11 @@ import {
   setConnectionPause,
 } from '@app/domain/integration/server'
 import { notFound, notSignedIn, passes } from '@app/kit/contract'
-import { type Db, fail, implement, isPublicAddress, newId, type Outbound } from '@app/kit/server'
+import { type Db, fail, implement, isPublicAddress, newId, type Outbound, type SessionUser } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { webhookOperation } from './webhook-operation.server.ts'
 import {
+  abilitiesToReceive,
   canAddWebhook,
   eventNotAllowed,
   noCompanyToTest,
@@ -52,6 +53,10 @@ async function requireOn(db: Db, key: { id: string; user_id: string }) {
   if (webhook.disabled_at !== null) fail(webhookOff)
   return webhook
 }
+
+/** Row-level security checks the company of a message. */
+const maySee = ({ abilities }: SessionUser, payload: unknown) =>
+  passes(abilities, abilitiesToReceive(WebhookPayload.parse(payload)))
 
 async function removeWebhook(db: Db, { id, connection_id }: { id: string; connection_id: string }, now: string) {
   await updateWebhook(db, id, { removed_at: now })
@@ -159,17 +164,17 @@ export default implement(webhooks, {
     const { connection_id } = (await getOwnWebhook(db, { id: params.id, user_id: user.id })) ?? fail(notFound)
     const rows = await findConnectionMessages(db, connection_id, shownDeliveries)
     return {
-      data: rows.map(({ payload, finished_at: _finished, ...row }) => ({
-        ...row,
-        event: WebhookPayload.parse(payload).event,
-      })),
+      data: rows
+        .filter(({ payload }) => maySee(user, payload))
+        .map(({ payload, finished_at: _finished, ...row }) => ({ ...row, event: WebhookPayload.parse(payload).event })),
     }
   },
 
   resend: async ({ db, user, params, now, audit }) => {
     const { connection_id, name } = await requireOn(db, { id: params.id, user_id: user.id })
     const by = { now, actor_id: user.id }
-    const sent = (await resendMessage(db, { connection_id, id: params.delivery_id }, by)) ?? fail(notFound)
+    const resent = { connection_id, id: params.delivery_id, maySee: (payload: unknown) => maySee(user, payload) }
+    const sent = (await resendMessage(db, resent, by)) ?? fail(notFound)
     await audit({ ...toAuditEntry(user.id, 'resend-webhook'), after: { name, delivery_id: sent } })
     return null
   },

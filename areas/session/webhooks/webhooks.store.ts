@@ -1,4 +1,3 @@
-import type { Ability } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { WebhookEvent } from './webhooks.contract.ts'
@@ -84,7 +83,16 @@ export const lockWebhooksOf = (db: Db, user_id: string) =>
     .forNoKeyUpdate()
     .execute()
 
-type Listening = { event: WebhookEvent; company_id: string; abilities: readonly Ability[] }
+type Listening = { event: WebhookEvent; company_id: string; abilities: readonly string[] }
+
+/** True if a person, `person`, may receive the events of a company now. */
+const mayReceive = ({ company_id, abilities }: Pick<Listening, 'company_id' | 'abilities'>) =>
+  sql<boolean>`(person.active and may_still_see(person.id, ${company_id}, ${abilities}))`
+
+export async function isEntitled(db: Db, user_id: string, needed: Pick<Listening, 'company_id' | 'abilities'>) {
+  const { rows } = await sql`select from users person where id = ${user_id} and ${mayReceive(needed)}`.execute(db)
+  return rows.length > 0
+}
 
 export const isWebhookKept = async (db: Db, connection_id: string) =>
   (await webhooksWithConnection(db)
@@ -97,10 +105,8 @@ export async function findListeners(db: Db, { event, company_id, abilities }: Li
   const { rows } = await sql<{ connection_id: string }>`select webhooks.connection_id from webhooks
     join users person on person.id = webhooks.user_id
     join integration_connections connection on connection.id = webhooks.connection_id
-    where removed_at is null and disabled_at is null and paused_at is null and ${event} = any (events) and person.active
-      and (exists (select from user_abilities where user_id = person.id and ability = 'admin')
-        or (exists (select from user_abilities where user_id = person.id and ability = any (${abilities}))
-          and exists (select from user_companies where user_id = person.id and company_id = ${company_id})))
+    where removed_at is null and disabled_at is null and paused_at is null and ${event} = any (events)
+      and ${mayReceive({ company_id, abilities })}
     order by webhooks.id`.execute(db)
   return rows.map(({ connection_id }) => connection_id)
 }

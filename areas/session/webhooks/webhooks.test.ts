@@ -144,6 +144,44 @@ describe('an event is announced only', () => {
   })
 })
 
+describe('when its owner loses the ability for an event', () => {
+  const loseAbilities = async () =>
+    api.test.admin.query('delete from user_abilities where user_id = $1', [await owner.id])
+
+  test('a delivery that waits is cancelled before it is sent', async () => {
+    await create(owner)
+    await control('status', 500)
+    await complete(importId)
+    await waitForReceived(2)
+    await api.idle()
+    await loseAbilities()
+    api.setNow(later(hour))
+    await api.test.admin.query(`select pg_notify('changes', 'integration')`)
+    const read = async () => (await api.test.admin.query('select status, error_message from integration_messages')).rows
+    expect(await until(read, ([message]) => message?.status === 'cancelled')).toEqual([
+      { status: 'cancelled', error_message: 'A pessoa não tem mais acesso a este evento.' },
+    ])
+    expect(await readReceived()).toHaveLength(2)
+  })
+
+  test('its deliveries are neither listed nor sent again', async () => {
+    const { id } = await create(owner)
+    await complete(importId)
+    const [delivery] = await waitForStatus(id, 'succeeded')
+    await loseAbilities()
+    expect(await readDeliveries(id)).toEqual([])
+    const params = { id, delivery_id: delivery?.id ?? '' }
+    await expect(owner.call(webhooks.resend, { params })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('a test is still sent to an address of a person who sees a company', async () => {
+    const { id } = await create(owner)
+    await loseAbilities()
+    await owner.call(webhooks.test, { params: { id } })
+    expect((await waitForReceived(1))[0]?.payload.event).toBe('ping')
+  })
+})
+
 describe('a webhook is refused', () => {
   test('for events that its person may not see, and with a wrong password', async () => {
     await expect(create(outsider)).rejects.toMatchObject({ status: 422, code: 'webhook.event-not-allowed' })
