@@ -1278,6 +1278,7 @@ export interface IntegrationConnectionsTable {
   degraded_reason: string | null
   last_ok_at: Instant | null
   failing_since: Instant | null
+  failures_in_row: Generated<number>
   breaker: Generated<string>
   breaker_until: Instant | null
   breaker_seconds: Generated<number>

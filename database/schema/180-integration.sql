@@ -28,6 +28,8 @@ create table integration_connections (
   last_ok_at timestamptz,
   -- First failure since the last success.
   failing_since timestamptz,
+  -- Failed calls since the last one that did not fail.
+  failures_in_row int not null default 0,
   -- Circuit breaker. While half open, one call is made; it is lost if it has no result at `breaker_until`.
   breaker text not null default 'closed' check (breaker in ('closed', 'open', 'half_open')),
   breaker_until timestamptz,

@@ -6,10 +6,12 @@ export type Breaker = {
   breaker_seconds: number
 }
 
-/** Calls of the last 60 seconds. Refusals for content are no failures. */
-type RecentCalls = { calls: number; failures: number }
+/** Calls of the last 60 seconds, and failures since the last call that did not fail. Refusals for content are none. */
+type RecentCalls = { calls: number; failures: number; in_row: number }
 
 const minCalls = 10
+/** A server that does not answer lets each call run for 30 s: it has fewer than 10 calls in 60 s. */
+const maxFailuresInRow = 5
 const firstSeconds = 60
 const maxSeconds = 15 * 60
 
@@ -25,7 +27,8 @@ export function computeBreaker(
   { recent, now }: { recent: RecentCalls; now: string },
 ) {
   if (!failed) return before.breaker === 'half_open' ? closedBreaker : before
-  const isFailing = recent.calls >= minCalls && recent.failures * 2 >= recent.calls
+  const isFailing =
+    recent.in_row >= maxFailuresInRow || (recent.calls >= minCalls && recent.failures * 2 >= recent.calls)
   if (before.breaker === 'open' || (before.breaker === 'closed' && !isFailing)) return before
   const breaker_seconds =
     before.breaker === 'half_open' ? Math.min(before.breaker_seconds * 2, maxSeconds) : firstSeconds

@@ -64,6 +64,7 @@ const stateColumns = [
   'paused_at',
   'ended_at',
   'failing_since',
+  'failures_in_row',
   'breaker',
   'breaker_until',
   'breaker_seconds',
@@ -91,6 +92,7 @@ type ConnectionChange = Partial<{
   degraded_reason: string | null
   last_ok_at: string
   failing_since: string | null
+  failures_in_row: number
   breaker: string
   breaker_until: string | null
   breaker_seconds: number
@@ -110,6 +112,7 @@ export const setConnectionPause = (db: Db, id: string, pause: Pause) =>
         paused_at: null,
         paused_reason: null,
         failing_since: null,
+        failures_in_row: 0,
         breaker: 'closed',
         breaker_until: null,
         breaker_seconds: 0,

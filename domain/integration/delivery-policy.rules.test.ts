@@ -99,16 +99,19 @@ describe('the circuit breaker', () => {
   const halfOpen: Breaker = { ...open, breaker: 'half_open', breaker_until: after(2) }
 
   test.each([
-    [9, 9, 'closed'],
-    [10, 4, 'closed'],
-    [10, 5, 'open'],
-    [30, 15, 'open'],
-  ])('after %i calls with %i failures within a minute is %s', (calls, failures, state) => {
-    expect(computeBreaker(closed, true, { recent: { calls, failures }, now }).breaker).toBe(state)
+    [9, 8, 4, 'closed'],
+    [9, 9, 9, 'open'],
+    [10, 4, 4, 'closed'],
+    [10, 5, 1, 'open'],
+    [30, 15, 1, 'open'],
+    [1, 1, 4, 'closed'],
+    [1, 1, 5, 'open'],
+  ])('after %i calls with %i failures within a minute, and %i in a row, is %s', (calls, failures, in_row, state) => {
+    expect(computeBreaker(closed, true, { recent: { calls, failures, in_row }, now }).breaker).toBe(state)
   })
 
   test('is open for 60 s, and then allows one call', () => {
-    const recent = { calls: 10, failures: 10 }
+    const recent = { calls: 10, failures: 10, in_row: 10 }
     expect(computeBreaker(closed, true, { recent, now })).toEqual(open)
     expect(findBreakerWait(open, after(59))).toBe(after(60))
     expect(findBreakerWait(open, after(60))).toBeUndefined()
@@ -117,7 +120,7 @@ describe('the circuit breaker', () => {
   })
 
   test('closes after a successful probe, and opens twice as long after a failed one, at most 15 minutes', () => {
-    const recent = { calls: 1, failures: 1 }
+    const recent = { calls: 1, failures: 1, in_row: 1 }
     expect(computeBreaker(halfOpen, false, { recent, now })).toEqual(closed)
     const seconds: number[] = []
     let breaker: Breaker = halfOpen

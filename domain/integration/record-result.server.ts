@@ -156,7 +156,8 @@ function decide({ operation, message, purpose }: Claim, { result, found, now }: 
 }
 
 async function updateHealth(db: Db, connection: Connection, decision: Decision, now: string) {
-  const recent = await getRecentCalls(db, connection.id, now)
+  const in_row = decision.failed ? connection.failures_in_row + 1 : 0
+  const recent = { ...(await getRecentCalls(db, connection.id, now)), in_row }
   const { breaker, breaker_until, breaker_seconds } = computeBreaker(connection, decision.failed, { recent, now })
   const opened = connection.breaker === 'closed' && breaker === 'open'
   const closed = connection.breaker !== 'closed' && breaker === 'closed'
@@ -166,6 +167,7 @@ async function updateHealth(db: Db, connection: Connection, decision: Decision, 
     breaker,
     breaker_until,
     breaker_seconds,
+    failures_in_row: in_row,
     ...(decision.status === 'succeeded' && { last_ok_at: now, degraded_reason: null, failing_since: null }),
     ...(decision.failed && { failing_since: connection.failing_since ?? now }),
     ...(paused && { paused_at: now, paused_reason: decision.pause ?? null }),
