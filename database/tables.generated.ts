@@ -2231,6 +2231,8 @@ export interface WebhooksTable {
   disabled_at: Instant | null
   disabled_reason: string | null
   removed_at: Instant | null
+  requests_from: Instant | null
+  requests: Generated<number>
 }
 
 export interface DB {

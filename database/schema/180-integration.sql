@@ -143,7 +143,10 @@ create table webhooks (
   created_at timestamptz not null,
   disabled_at timestamptz,
   disabled_reason text,
-  removed_at timestamptz
+  removed_at timestamptz,
+  -- Tests and resends of the person in the minute that began then.
+  requests_from timestamptz,
+  requests int not null default 0
 );
 create index webhooks_of_user on webhooks (user_id);
 grant select, insert, update, delete on webhooks to retaguarda_app;

@@ -99,6 +99,11 @@ export const tooManyWebhooks = defineError(
 )
 export const webhookOff = defineError(409, 'webhook.off', 'Este webhook está desligado. Ligue-o antes.')
 export const webhookOn = defineError(409, 'webhook.on', 'Este webhook já está ligado.')
+export const tooManyRequests = defineError(
+  429,
+  'webhook.too-many-requests',
+  'Muitos testes e reenvios deste webhook. Aguarde {wait} e tente de novo.',
+)
 export const noCompanyToTest = defineError(409, 'webhook.no-company', 'Você ainda não vê nenhuma empresa.')
 
 export const canAddWebhook = (open: number) => open < maxWebhooks
@@ -127,7 +132,7 @@ export const webhooks = defineOperations(
     test: post('/webhooks/:id/test', {
       params: ById,
       answer: Nothing,
-      errors: [notFound, webhookOff, noCompanyToTest],
+      errors: [notFound, webhookOff, noCompanyToTest, tooManyRequests],
       sessionOnly: true,
     }),
     deliveries: get('/webhooks/:id/deliveries', {
@@ -139,7 +144,7 @@ export const webhooks = defineOperations(
     resend: post('/webhooks/:id/deliveries/:delivery_id/resend', {
       params: ById.extend({ delivery_id: Id }),
       answer: Nothing,
-      errors: [notFound, webhookOff, illegalTransition],
+      errors: [notFound, webhookOff, illegalTransition, tooManyRequests],
       sessionOnly: true,
     }),
   },

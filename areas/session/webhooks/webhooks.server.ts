@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import {
   endConnection,
@@ -9,19 +8,21 @@ import {
   resendMessage,
   setConnectionPause,
 } from '@app/domain/integration/server'
-import { notFound, notSignedIn, passes } from '@app/kit/contract'
-import { type Db, fail, implement, isPublicAddress, newId, type Outbound, type SessionUser } from '@app/kit/server'
+import { formatCount, notFound, notSignedIn, passes } from '@app/kit/contract'
+import { type Db, fail, implement, newId, type SessionUser } from '@app/kit/server'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
+import { refuseAddress } from './webhook-address.server.ts'
 import { webhookOperation } from './webhook-operation.server.ts'
+import { countRequest } from './webhook-requests.rules.ts'
 import {
   abilitiesToReceive,
   canAddWebhook,
   eventNotAllowed,
   noCompanyToTest,
+  tooManyRequests,
   tooManyWebhooks,
   WebhookPayload,
   webhookAbilities,
-  webhookAddressRefused,
   webhookEventLabels,
   webhookOff,
   webhookOn,
@@ -41,16 +42,22 @@ const shownDeliveries = 30
 const timeoutMs = 10_000
 const maxConcurrency = 2
 const ratePerMinute = 300
-const maxLookupMs = 5000
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
 const requireOwn = async (db: Db, key: { id: string; user_id: string }) =>
   (await lockOwnWebhook(db, key)) ?? fail(notFound)
 
-async function requireOn(db: Db, key: { id: string; user_id: string }) {
+/** The webhook of a test or resend, which counts for its limit. */
+async function requireToSend(db: Db, key: { id: string; user_id: string }, now: string) {
   const webhook = await requireOwn(db, key)
   if (webhook.disabled_at !== null) fail(webhookOff)
+  const { wait_ms, ...counted } = countRequest(webhook, now)
+  if (wait_ms > 0) {
+    const seconds = Math.ceil(wait_ms / 1000)
+    fail(tooManyRequests, { values: { wait: formatCount(seconds, 'segundo', 'segundos') }, retry_after: seconds })
+  }
+  await updateWebhook(db, key.id, counted)
   return webhook
 }
 
@@ -73,20 +80,6 @@ const toAuditEntry = (user_id: string, action: string) =>
 
 /** The query of an address may contain a credential. */
 const toAuditedUrl = (url: string) => new URL(url).origin + new URL(url).pathname
-
-/** The answer does not say whether a name of the internal network exists. */
-async function refuseAddress(url: string, outbound: Outbound) {
-  const { hostname, protocol, username, password } = new URL(url)
-  const refuse = (reason: string) => fail(webhookAddressRefused, { values: { reason } })
-  if (username !== '' || password !== '') refuse('O endereço não pode ter usuário nem senha.')
-  const tooLate = delay(maxLookupMs, undefined, { ref: false })
-  const address = await Promise.race([outbound.resolve(hostname), tooLate]).catch(() => undefined)
-  if (address === undefined)
-    return refuse(
-      `O nome ${hostname} não foi encontrado, ou é de uma rede interna ou reservada. Quem opera o servidor pode liberá-la em OUTBOUND_NETWORKS.`,
-    )
-  if (protocol === 'http:' && isPublicAddress(address)) refuse(`${hostname} é um endereço público: use https.`)
-}
 
 export default implement(webhooks, {
   list: async ({ db, user }) => ({ data: await findWebhooks(db, user.id) }),
@@ -122,7 +115,7 @@ export default implement(webhooks, {
       await audit({ ...toAuditEntry(user.id, 'create-webhook'), after: { name, url: toAuditedUrl(url), events } })
       return requireOwn(db, { id, user_id: user.id })
     })
-    const { connection_id: _connection, ...webhook } = created
+    const { connection_id: _connection, requests_from: _from, requests: _requests, ...webhook } = created
     return { ...webhook, secret }
   },
 
@@ -146,7 +139,7 @@ export default implement(webhooks, {
   },
 
   test: async ({ db, user, params, now, audit }) => {
-    const { id, connection_id, name } = await requireOn(db, { id: params.id, user_id: user.id })
+    const { id, connection_id, name } = await requireToSend(db, { id: params.id, user_id: user.id }, now)
     const [company] = await findVisibleCompanies(db)
     if (!company) fail(noCompanyToTest)
     const payload: WebhookPayload = { event: 'ping', created_at: now, company_id: company.id }
@@ -171,7 +164,7 @@ export default implement(webhooks, {
   },
 
   resend: async ({ db, user, params, now, audit }) => {
-    const { connection_id, name } = await requireOn(db, { id: params.id, user_id: user.id })
+    const { connection_id, name } = await requireToSend(db, { id: params.id, user_id: user.id }, now)
     const by = { now, actor_id: user.id }
     const resent = { connection_id, id: params.delivery_id, maySee: (payload: unknown) => maySee(user, payload) }
     const sent = (await resendMessage(db, resent, by)) ?? fail(notFound)

@@ -45,7 +45,7 @@ type OwnWebhook = { id: string; user_id: string }
 
 const ownWebhook = (db: Db, { id, user_id }: OwnWebhook) =>
   webhooksWithConnection(db)
-    .select([...shownColumns, 'webhooks.connection_id'])
+    .select([...shownColumns, 'webhooks.connection_id', 'webhooks.requests_from', 'webhooks.requests'])
     .where('webhooks.id', '=', id)
     .where('webhooks.user_id', '=', user_id)
 
@@ -54,7 +54,13 @@ export const getOwnWebhook = (db: Db, key: OwnWebhook) => ownWebhook(db, key).ex
 export const lockOwnWebhook = (db: Db, key: OwnWebhook) =>
   ownWebhook(db, key).forNoKeyUpdate('webhooks').executeTakeFirst()
 
-type WebhookChange = { disabled_at?: string | null; disabled_reason?: string | null; removed_at?: string }
+type WebhookChange = Partial<{
+  disabled_at: string | null
+  disabled_reason: string | null
+  removed_at: string
+  requests_from: string
+  requests: number
+}>
 
 export const updateWebhook = (db: Db, id: string, change: WebhookChange) =>
   db.updateTable('webhooks').set(change).where('id', '=', id).execute()

@@ -239,6 +239,29 @@ test('a test sends a ping, and its delivery is listed with state, attempts and a
   expect(delivery).toMatchObject({ event: 'ping', attempts: 1, http_status: 200, error_message: null })
 })
 
+test('tests and resends of a webhook are limited per minute, those of its events are not', async () => {
+  const { id } = await create(owner)
+  await complete(importId)
+  const [delivery] = await waitForStatus(id, 'succeeded')
+  const resend = () => owner.call(webhooks.resend, { params: { id, delivery_id: delivery?.id ?? '' } })
+  const ping = () => owner.call(webhooks.test, { params: { id } })
+  for (let no = 0; no < 5; no += 1) {
+    await ping()
+    await resend()
+  }
+  const refusal = { status: 429, code: 'webhook.too-many-requests' }
+  await expect(ping()).rejects.toMatchObject(refusal)
+  await expect(resend()).rejects.toMatchObject({
+    ...refusal,
+    message: 'Muitos testes e reenvios deste webhook. Aguarde 60 segundos e tente de novo.',
+  })
+  await complete('01930000-0000-7000-8000-00000000f002')
+  await waitForReceived(12)
+  api.setNow(later(60_000))
+  await ping()
+  await waitForReceived(13)
+})
+
 test('only its owner sees, tests and removes a webhook, and sends its deliveries again', async () => {
   const { id } = await create(owner)
   const params = { params: { id } }
