@@ -3,6 +3,7 @@ import { addMilliseconds } from '@app/kit/contract'
 import {
   allCompaniesScope,
   type Db,
+  findWaitingJobs,
   type JobKind,
   type JobTools,
   limitConcurrency,
@@ -15,6 +16,7 @@ import {
   SecretLost,
   withSavepoint,
 } from '@app/kit/server'
+import { z } from 'zod'
 import { findBreakerWait } from './breaker.rules.ts'
 import {
   type Connection,
@@ -25,6 +27,7 @@ import {
   updateConnection,
 } from './connections.store.ts'
 import {
+  announceMessages,
   type ClaimedMessage,
   cancelWaitingOfEnded,
   endAttempt,
@@ -47,25 +50,30 @@ export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'secrets' | '
   tokens: Map<string, string>
   /** Longest wait for a message that is not due yet. */
   max_wait_ms: number
+  /** Time after which no further call is begun, so that a slow receiver leaves its place to other connections. */
+  max_run_ms: number
 }
 
 /** `again`: the first message was put aside, and another may be due. */
 type Next = { claim?: Claim; due_at?: string | undefined; again?: boolean; error?: string | undefined }
 
-/** Sends the due messages of a connection, as many at a time as it allows, until none is due. */
+/** Sends the due messages of a connection, as many at a time as it allows, until none is due or its time has passed. */
 export async function deliverMessages(connection_id: string, tools: DeliveryTools) {
   // Lanes would wait for the lock of their connection in the database, each with a connection of the pool.
   const takeTurn = limitConcurrency({ max: 1, maxWaiting: Number.POSITIVE_INFINITY })
   const within: DeliveryTools['within'] = (scope, work) => takeTurn(() => tools.within(scope, work))
   const lanes = await within(allCompaniesScope, (db) => getMaxConcurrency(db, connection_id))
-  const errors = await Promise.all(Array.from({ length: lanes }, () => runLane(connection_id, { ...tools, within })))
+  const ends_at = addMilliseconds(tools.now(), tools.max_run_ms)
+  const runs = Array.from({ length: lanes }, () => runLane(connection_id, ends_at, { ...tools, within }))
+  const errors = await Promise.all(runs)
+  if (tools.now() >= ends_at) await within(allCompaniesScope, announceMessages)
   const [first] = errors.flat()
   if (first !== undefined) throw new Error(`messages were not prepared or read, the first with: ${first}`)
 }
 
-async function runLane(connection_id: string, tools: DeliveryTools) {
+async function runLane(connection_id: string, ends_at: string, tools: DeliveryTools) {
   const errors: string[] = []
-  while (!tools.signal.aborted) {
+  while (!tools.signal.aborted && tools.now() < ends_at) {
     const next = await tools.within(allCompaniesScope, (db) => claimNext(db, connection_id, tools))
     const { claim, due_at, again, error } = next
     if (error !== undefined) errors.push(error)
@@ -288,7 +296,7 @@ async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called
   return { answer: await withToken(renewed) }
 }
 
-/** Frees messages of dead servers and messages that nothing blocks any more. Returns the connections to send for. */
+/** Frees messages of dead servers and messages that nothing blocks any more. Returns the connections that need a job. */
 export async function sweepMessages(db: Db, operations: readonly IntegrationOperation[], now: string) {
   await lockByName(db, 'integration-sweep')
   for (const { company_id, id, operation: name, purpose, number, attempts } of await lockLostLeases(db, now)) {
@@ -306,20 +314,32 @@ export async function sweepMessages(db: Db, operations: readonly IntegrationOper
   }
   await cancelWaitingOfEnded(db, now)
   await freeUnblocked(db, now, null)
-  return findDueConnections(db, now)
+  const waiting = (await findWaitingJobs(db, integrationDeliveryJob)).map((data) => JobData.parse(data).connection_id)
+  const due = await findDueConnections(db, now)
+  return due
+    .filter(({ id, sending_window }) => !waiting.includes(id) && isOpen(sending_window, now))
+    .map(({ id }) => id)
+}
+
+/** True without a window, and for one that cannot be read, so that its job reports the error. */
+function isOpen(sending_window: unknown, now: string) {
+  const { data } = SendingWindow.safeParse(sending_window)
+  return data === undefined || findWindowOpening(data, now) === undefined
 }
 
 const maxWaitMs = 2000
+const maxRunMs = 30_000
 
 export const integrationDeliveryJob = 'integration-delivery'
+const JobData = z.object({ connection_id: z.string() })
 
 /** Sends the messages of one connection. Another server, or a second job, finds no free slot and ends. */
-export function buildIntegrationJob(operations: readonly IntegrationOperation[]): JobKind<{ connection_id: string }> {
+export function buildIntegrationJob(operations: readonly IntegrationOperation[]): JobKind<z.infer<typeof JobData>> {
   const tokens = new Map<string, string>()
   return {
     name: integrationDeliveryJob,
     parallel: 8,
     run: ({ connection_id }, tools) =>
-      deliverMessages(connection_id, { ...tools, operations, tokens, max_wait_ms: maxWaitMs }),
+      deliverMessages(connection_id, { ...tools, operations, tokens, max_wait_ms: maxWaitMs, max_run_ms: maxRunMs }),
   }
 }

@@ -474,11 +474,47 @@ describe('the limits of a connection', () => {
       sending_window: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '10:00', to: '11:00' }],
     })
     await hub.enqueue(connection, [newTitle(1)])
+    expect(await hub.sweep()).toEqual([])
     await hub.deliver(connection)
     expect(await getMessage()).toMatchObject({ status: 'pending' })
     hub.setTime(3600)
+    expect(await hub.sweep()).toEqual([connection])
     await hub.deliver(connection)
     expect(await getMessage()).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('the time of a job: after 30 s it leaves its place to other connections, and a new one sends the rest', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    await hub.enqueue(
+      connection,
+      Array.from({ length: 5 }, (_, no) => newTitle(no)),
+    )
+    let seconds = 0
+    const { call } = hub.tools.outbound
+    const callSlowly: typeof call = async (request) => {
+      seconds += 20
+      hub.setTime(seconds)
+      return call(request)
+    }
+    await hub.deliver(connection, { outbound: { ...hub.tools.outbound, call: callSlowly } })
+    expect((await erp.readState()).writes).toBe(2)
+    expect(await hub.sweep()).toEqual([connection])
+    await hub.deliver(connection)
+    expect((await erp.readState()).writes).toBe(5)
+  })
+
+  test('jobs: while one waits for a process, no other is sent for its connection', async () => {
+    const connection = await hub.connect()
+    await hub.enqueue(connection, [newTitle(1)])
+    await database.admin.query(
+      `insert into queued_jobs (id, kind, data, due_at) values (gen_random_uuid(), 'integration-delivery', $1, now())`,
+      [{ connection_id: connection }],
+    )
+    expect(await hub.sweep()).toEqual([])
+    await database.admin.query(
+      `update queued_jobs set lease_id = gen_random_uuid(), leased_until = now() + interval '10 s'`,
+    )
+    expect(await hub.sweep()).toEqual([connection])
   })
 
   test('two servers make together at most its calls at a time, and send each message once', async () => {

@@ -85,6 +85,7 @@ export function openHub(database: TestDatabase, getUrl: () => string) {
     operations: testOperations,
     tokens: new Map(),
     max_wait_ms: 0,
+    max_run_ms: 30_000,
   }
   const sweep = () =>
     tools.within(allCompaniesScope, (transaction) => sweepMessages(transaction, testOperations, clock))

@@ -174,13 +174,14 @@ export async function lockLostLeases(db: Db, now: string) {
   return rows
 }
 
-/** Connections with due messages that may send now. */
+/** Connections with due messages that are not paused; their sending windows may be closed. */
 export async function findDueConnections(db: Db, now: string) {
-  const { rows } = await sql<{ id: string }>`select id from integration_connections connection
+  const { rows } = await sql<{ id: string; sending_window: unknown }>`select id, sending_window
+    from integration_connections connection
     where paused_at is null and ended_at is null and (breaker = 'closed' or breaker_until <= ${now}) and exists (
       select from integration_messages message where message.connection_id = connection.id and ${waiting}
         and next_attempt_at <= ${now}) order by id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 type NewAttempt = {

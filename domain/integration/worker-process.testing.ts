@@ -51,6 +51,7 @@ await deliverMessages(connection_id, {
   operations: testOperations,
   tokens: new Map(),
   max_wait_ms: 0,
+  max_run_ms: 30_000,
 })
 if (point === 'recorded') await stall()
 process.exit(0)

@@ -121,7 +121,7 @@ export { withTimeLimit } from './http/time-limit.ts'
 export { limitToScopes } from './http/token-scopes.ts'
 export { uploadBroken } from './http/uploads.ts'
 export type { JobKind, Jobs, JobTools } from './jobs/job-kinds.ts'
-export { forgetFailedJobs } from './jobs/job-queue.ts'
+export { findWaitingJobs, forgetFailedJobs } from './jobs/job-queue.ts'
 export {
   askJobToStop,
   buildJobsQuery,

@@ -225,6 +225,22 @@ export class JobQueue {
   }
 }
 
+/**
+ * Data of the jobs of a kind that wait for a process. A job that has waited for ten minutes is left out, because a row
+ * may outlive its job in pg-boss.
+ */
+export async function findWaitingJobs(db: Db, kind: string) {
+  const rows = await db
+    .selectFrom('queued_jobs')
+    .select('data')
+    .where('kind', '=', kind)
+    .where('leased_until', 'is', null)
+    .where('failed_at', 'is', null)
+    .where(sql<boolean>`due_at between now() - interval '10 minutes' and now()`)
+    .execute()
+  return rows.map(({ data }) => data)
+}
+
 export const renewLeases = (database: Kysely<DB>, lease_ids: readonly string[]) =>
   database.updateTable('queued_jobs').set({ leased_until: leaseEnd }).where('lease_id', 'in', lease_ids).execute()
 
