@@ -138,14 +138,17 @@ export async function getMaxConcurrency(db: Db, id: string) {
   return row?.max_concurrency ?? 0
 }
 
+/** End of a lease by the clock of the database: the clocks of the servers may differ. */
+export const endOfLease = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '1 millisecond'`
+
 /** Takes a free slot of the connection, or one whose holder died. Returns its number. */
-export async function takeSlot(db: Db, connection_id: string, lease: { id: string; until: string; now: string }) {
+export async function takeSlot(db: Db, connection_id: string, lease: { id: string; ms: number }) {
   const { rows } = await sql<{
     n: number
-  }>`update integration_slots set held_by = ${lease.id}, held_until = ${lease.until}
+  }>`update integration_slots set held_by = ${lease.id}, held_until = ${endOfLease(lease.ms)}
     where connection_id = ${connection_id} and n = (
       select n from integration_slots where connection_id = ${connection_id}
-        and (held_until is null or held_until < ${lease.now}) order by n limit 1 for update skip locked)
+        and (held_until is null or held_until < clock_timestamp()) order by n limit 1 for update skip locked)
     returning n`.execute(db)
   return rows[0]?.n
 }

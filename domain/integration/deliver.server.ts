@@ -20,6 +20,7 @@ import { z } from 'zod'
 import { findBreakerWait } from './breaker.rules.ts'
 import {
   type Connection,
+  endOfLease,
   getMaxConcurrency,
   getRecentCalls,
   lockConnection,
@@ -34,6 +35,7 @@ import {
   findDueConnections,
   freeUnblocked,
   getNextDue,
+  hasLeaseFor,
   insertAttempt,
   lockDueMessage,
   lockLostLeases,
@@ -78,7 +80,7 @@ async function runLane(connection_id: string, ends_at: string, tools: DeliveryTo
     const { claim, due_at, again, error } = next
     if (error !== undefined) errors.push(error)
     if (claim) {
-      const called = await makeCall(claim, tools)
+      const called = await makeLeasedCall(claim, tools)
       const now = tools.now()
       const read = readCall(claim, called, now)
       const failed = await tools.within(allCompaniesScope, (db) => recordResult(db, claim, { read, now }))
@@ -123,15 +125,14 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
     await refuseUnprepared(db, message, prepared, now)
     return { again: true, error: 'error' in prepared ? prepared.error : undefined }
   }
-  const calls = operation.token ? callsWithToken : 1
-  const lease = { id: newId(), until: addMilliseconds(now, 2 * calls * connection.timeout_ms), now }
+  const lease = { id: newId(), ms: getLongestMs(connection, operation) + spareLeaseMs }
   if ((await takeSlot(db, connection_id, lease)) === undefined) return {}
   await updateConnection(db, connection_id, {
     current_turn: Math.max(connection.current_turn, message.fair_turn),
-    ...(connection.breaker !== 'closed' && { breaker: 'half_open', breaker_until: lease.until }),
+    ...(connection.breaker !== 'closed' && { breaker: 'half_open', breaker_until: addMilliseconds(now, lease.ms) }),
   })
   const claim = { connection, message, operation, toSend, ...prepared, lease_id: lease.id, number: message.calls + 1 }
-  await storeClaim(db, claim, lease)
+  await storeClaim(db, claim, lease.ms)
   return { claim }
 }
 
@@ -222,13 +223,13 @@ async function refuseUnprepared(db: Db, message: ClaimedMessage, prepared: Unpre
     })
 }
 
-async function storeClaim(db: Db, claim: Claim, lease: { id: string; until: string; now: string }) {
-  const { message, connection, purpose, call, number } = claim
+async function storeClaim(db: Db, claim: Claim, lease_ms: number) {
+  const { message, connection, purpose, call, number, toSend, lease_id } = claim
   await updateMessage(db, message, {
     status: 'processing',
     next_attempt_at: null,
-    lease_id: lease.id,
-    leased_until: lease.until,
+    lease_id,
+    leased_until: endOfLease(lease_ms),
     attempts: purpose === 'send' ? message.attempts + 1 : message.attempts,
   })
   await insertAttempt(db, {
@@ -237,12 +238,23 @@ async function storeClaim(db: Db, claim: Claim, lease: { id: string; until: stri
     number,
     connection_id: connection.id,
     purpose,
-    started_at: lease.now,
+    started_at: toSend.now,
     method: call.method,
     url: maskUrl(call.url),
     request_headers: maskHeaders(call.headers ?? {}),
     request_body: call.body === undefined ? null : maskBody(call.body, call.headers?.['content-type']),
   })
+}
+
+/**
+ * Makes the call if its lease lasts longer. Otherwise a slow server would make it while another one takes over the
+ * message.
+ */
+async function makeLeasedCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
+  const { message, lease_id, connection, operation } = claim
+  const lease = { lease_id, ms: getLongestMs(connection, operation) }
+  const isHeld = await tools.within(allCompaniesScope, (db) => hasLeaseFor(db, message, lease))
+  return isHeld ? makeCall(claim, tools) : { result: { kind: 'stopped', may_have_sent: false } }
 }
 
 async function makeCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
@@ -261,6 +273,20 @@ async function makeCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
 
 /** The call with the known token, its renewal, and the call again. */
 const callsWithToken = 3
+/** For the statements between the claim and the call, and after the call. */
+const spareLeaseMs = 10_000
+
+const getLimits = (timeout_ms: number) => ({
+  connect_ms: Math.min(timeout_ms / 4, 10_000),
+  headers_ms: timeout_ms,
+  body_ms: timeout_ms / 2,
+})
+
+/** Longest time of all calls of a message. */
+function getLongestMs({ timeout_ms }: Connection, { token }: IntegrationOperation) {
+  const { connect_ms, headers_ms, body_ms } = getLimits(timeout_ms)
+  return (token ? callsWithToken : 1) * (connect_ms + headers_ms + body_ms)
+}
 
 async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called> {
   const { connection, message, operation, toSend, call } = claim
@@ -272,8 +298,7 @@ async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called
       networks,
       correlation_id: message.correlation_id,
       cut_answer_at: operation.answer?.read_bytes,
-      // Together less than the lease.
-      limits: { connect_ms: Math.min(timeout_ms / 4, 10_000), headers_ms: timeout_ms, body_ms: timeout_ms / 2 },
+      limits: getLimits(timeout_ms),
       signal: tools.signal,
     })
   const { token } = operation
@@ -299,7 +324,7 @@ async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called
 /** Frees messages of dead servers and messages that nothing blocks any more. Returns the connections that need a job. */
 export async function sweepMessages(db: Db, operations: readonly IntegrationOperation[], now: string) {
   await lockByName(db, 'integration-sweep')
-  for (const { company_id, id, operation: name, purpose, number, attempts } of await lockLostLeases(db, now)) {
+  for (const { company_id, id, operation: name, purpose, number, attempts } of await lockLostLeases(db)) {
     const operation = operations.find((known) => known.name === name)
     if (!operation) continue
     const repeatable = operation.repeatable && purpose === 'send'

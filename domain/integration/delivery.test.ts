@@ -689,6 +689,23 @@ test('a connection whose credential this server cannot open is paused', async ()
   })
 })
 
+test('a call is not begun when its lease may end before it, and the message is claimed again', async () => {
+  const connection = await hub.connect({ max_concurrency: 1 })
+  await hub.enqueue(connection, [newTitle(1)])
+  let transactions = 0
+  const within: typeof hub.tools.within = async (scope, work) => {
+    transactions += 1
+    const result = await hub.tools.within(scope, work)
+    // The second transaction is the first claim. The lease has 11.75 s, the call may take 1.75 s.
+    if (transactions === 2) await hub.passLeaseTime(11)
+    return result
+  }
+  await hub.deliver(connection, { within })
+  expect(await getMessage()).toMatchObject({ status: 'succeeded', attempts: 1 })
+  expect((await hub.readAttempts()).map(({ outcome }) => outcome)).toEqual(['stopped', 'ok'])
+  expect((await erp.readState()).writes).toBe(1)
+})
+
 describe('after the death of a server', () => {
   test.each(['claiming', 'claimed', 'answered', 'recording', 'recorded'])(
     'in the step "%s" the message is sent, and the title is there once',
@@ -717,6 +734,23 @@ describe('after the death of a server', () => {
     expect(await getMessage()).toMatchObject({ status: 'succeeded', external_id: 'T1' })
     expect((await hub.readAttempts()).map(({ outcome }) => outcome)).toEqual(['lost', 'found'])
     expect((await erp.readState()).writes).toBe(1)
+  })
+
+  test('whose clock is an hour slow, its lease lasts as long as any other', async () => {
+    const connection = await hub.connect({ max_concurrency: 1 })
+    hub.setTime(-3600)
+    await hub.enqueue(connection, [newTitle(1), newTitle(2)], readTitle.name)
+    const { child, firstLine } = hub.startWorker(connection, 'claimed')
+    expect(await firstLine).toBe('stalled')
+    hub.setTime(0)
+    await hub.sweep()
+    await hub.deliver(connection)
+    expect(await hub.readMessages()).toMatchObject([{ status: 'processing' }, { status: 'pending' }])
+    expect((await erp.readState()).calls).toEqual([])
+    child.kill('SIGKILL')
+    await hub.passLeaseTime(12)
+    await hub.sweep()
+    expect(await getMessage()).toMatchObject({ status: 'pending' })
   })
 
   test('a message without a job is found by the sweep', async () => {

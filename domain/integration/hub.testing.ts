@@ -89,11 +89,18 @@ export function openHub(database: TestDatabase, getUrl: () => string) {
   }
   const sweep = () =>
     tools.within(allCompaniesScope, (transaction) => sweepMessages(transaction, testOperations, clock))
+  /** Leases end by the clock of the database, which a test cannot set. */
+  const passLeaseTime = async (seconds: number) => {
+    const passed = `- ${seconds} * interval '1 second'`
+    await database.admin.query(`update integration_messages set leased_until = leased_until ${passed}`)
+    await database.admin.query(`update integration_slots set held_until = held_until ${passed}`)
+  }
   const deliver = (id: string, more: Partial<DeliveryTools> = {}) => deliverMessages(id, { ...tools, ...more })
   return {
     tools,
     deliver,
     sweep,
+    passLeaseTime,
     /** Moves the clock to `seconds` after the start. */
     setTime: (seconds: number) => {
       clock = new Date(Date.parse(start) + seconds * 1000).toISOString()
@@ -143,6 +150,7 @@ export function openHub(database: TestDatabase, getUrl: () => string) {
       const from = Date.parse(clock)
       for (let minute = 1; minute <= minutes; minute += 1) {
         clock = new Date(from + minute * 61_000).toISOString()
+        await passLeaseTime(61)
         await sweep()
         await deliver(connection_id)
       }

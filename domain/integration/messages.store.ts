@@ -120,7 +120,7 @@ type MessageChange = {
   attempts?: number
   misses?: number | undefined
   lease_id?: string | null
-  leased_until?: string | null
+  leased_until?: RawBuilder<string> | null
   error_kind?: ErrorKind | null
   error_message?: string | null
   external_id?: string | undefined
@@ -163,14 +163,26 @@ type LostLease = MessageKey & {
   number: number
 }
 
+/** True if this lease of a message lasts for this time, by the clock of the database. */
+export async function hasLeaseFor(
+  db: Db,
+  { company_id, id }: MessageKey,
+  { lease_id, ms }: { lease_id: string; ms: number },
+) {
+  const { rows } = await sql`select from integration_messages where company_id = ${company_id} and id = ${id}
+    and lease_id = ${lease_id} and status = 'processing'
+    and leased_until >= clock_timestamp() + ${ms} * interval '1 millisecond'`.execute(db)
+  return rows.length > 0
+}
+
 /** Messages whose server did not record the result of their call in time. */
-export async function lockLostLeases(db: Db, now: string) {
+export async function lockLostLeases(db: Db) {
   const { rows } = await sql<LostLease>`
     select message.company_id, message.id, message.connection_id, operation, attempts, attempt.purpose, attempt.number
     from integration_messages message cross join lateral (select purpose, number from integration_attempts attempt
       where attempt.company_id = message.company_id and attempt.message_id = message.id
       order by number desc limit 1) attempt
-    where status = 'processing' and leased_until < ${now} for update of message skip locked`.execute(db)
+    where status = 'processing' and leased_until < clock_timestamp() for update of message skip locked`.execute(db)
   return rows
 }
 

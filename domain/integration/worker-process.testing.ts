@@ -23,7 +23,7 @@ async function stall() {
 }
 
 let transactions = 0
-const stalledTransaction = { claiming: 2, recording: 3 }[point]
+const stalledTransaction = { claiming: 2, recording: 4 }[point]
 
 async function within<Result>(scope: Scope, work: (db: Db) => Promise<Result>) {
   transactions += 1
