@@ -209,6 +209,17 @@ test('the first Enter opens the line under the cursor, and the second one confir
   await expect.poll(() => posts).toEqual(['/statement-lines/7/confirm-match'])
 })
 
+test('a line that opens while the focus is outside of the list can be acted on', async () => {
+  const { getRow, answerSecond } = showLines([7, 8])
+  answerSecond()
+  const { router } = renderPage(<StatementsPage />, { path: '/slow', address: '/slow?open=7' })
+  await screen.findByRole('button', { name: 'Recusar' })
+  focusRow(getRow(7))
+  act(() => (document.activeElement as HTMLElement).blur())
+  await act(() => router.navigate('/slow?open=8'))
+  await waitFor(() => expect(screen.getByText('Recusar').closest('[inert]')).toBeNull())
+})
+
 test('the panel follows the focus back to a line that it leaves at that moment', async () => {
   const { getRow, answerSecond } = showLines([7, 8])
   answerSecond()

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { parsePath } from 'react-router'
 import type { Operation } from '../../contract/contract.ts'
 import { ButtonKeysContext, KeysOffContext } from '../keyboard/shortcuts.ts'
 import { List, type ListShape } from '../list/list.tsx'
@@ -29,7 +30,7 @@ const restMs = 80
 const findRowKey = (target: EventTarget) => {
   const row = target instanceof Element ? target.closest('[data-list-table] tbody tr') : null
   const link = row?.querySelector<HTMLAnchorElement>('a[href*="open="]')
-  return link ? new URL(link.href).searchParams.get('open') : null
+  return link ? new URLSearchParams(parsePath(link.getAttribute('href') ?? '').search).get('open') : null
 }
 
 /** The row with the focus; null while no row has it. */
@@ -48,6 +49,9 @@ function RowActs({ children }: { children: ReactNode }) {
       clearTimeout(waiting.current)
       if (open === null || key === null || key === readOpen()) return
       waiting.current = setTimeout(() => setOpen(key, true), restMs)
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (!currentTarget.contains(relatedTarget)) setFocused(null)
     },
     onKeyDownCapture(event: KeyboardEvent) {
       if (event.key !== 'Enter' || event.repeat || !(event.target instanceof Element)) return
