@@ -19,6 +19,7 @@ const sale = (id: number, change: Partial<OtherDaySale> = {}): OtherDaySale => (
   day_id: '01930000-0000-7000-8000-0000000000d1',
   business_date: '2026-10-13',
   document: `F${id}`,
+  has_answer: false,
   refused: [],
   ...change,
 })
@@ -49,6 +50,12 @@ test.each([
   ['the same amount only', { terminal_logical_no: null }, 'tem o mesmo valor'],
 ])('a sale with %s is proposed, with this evidence', (_, change, evidence) => {
   expect(propose([sale(1, change)])[0]?.sentence).toMatch(new RegExp(`${evidence}$`))
+})
+
+test('a sale that waits or has evidence of its own day is proposed by a number only, not by its amount', () => {
+  const waiting = { has_answer: true, terminal_logical_no: capture.terminal_logical_no }
+  expect(propose([sale(1, waiting)])).toEqual([])
+  expect(propose([sale(1, { ...waiting, nsu: capture.nsu, auth_code: capture.auth_code })])).toHaveLength(1)
 })
 
 test('a Pix is proposed to the sale with its identifier', () => {

@@ -21,6 +21,8 @@ export type OtherDaySale = Receipt & {
   day_id: string
   business_date: BusinessDate
   document: string
+  /** True if the sale waits, or has evidence of its own day: then only a number proves that it is the same sale. */
+  has_answer: boolean
   /** Captures that a person refused for this sale. */
   refused: readonly string[]
 }
@@ -59,7 +61,7 @@ function compare(capture: UnsoldCapture, sale: OtherDaySale): Comparison | null 
   if (nsu && auth) return { sale, rank: 1, same: 'o mesmo NSU e a mesma autorização' }
   if (nsu && terminal) return { sale, rank: 2, same: 'o mesmo NSU e o mesmo terminal' }
   if (auth && terminal) return { sale, rank: 2, same: 'a mesma autorização e o mesmo terminal' }
-  if (sale.method !== capture.method) return null
+  if (sale.method !== capture.method || sale.has_answer) return null
   return terminal
     ? { sale, rank: 3, same: 'o mesmo valor e o mesmo terminal' }
     : { sale, rank: 4, same: 'o mesmo valor' }

@@ -55,6 +55,7 @@ async function findUnpaidSales(db: Db, { company_id, business_date }: Place, cap
     select sale.id, sale.method, sale.amount_cents, sale.nsu, sale.auth_code, sale.acquirer, sale.terminal_logical_no,
       sale.e2e_id, coalesce(sale.sale_external_id, sale.document_no, sale.external_id) as document,
       day.id as day_id, day.business_date,
+      found.status = 'deferred' or found.suggestion is not null as has_answer,
       array(select refused.confirmation_id from refused_pairs refused
         where refused.company_id = day.company_id and refused.cash_conciliation_id = day.id
           and refused.system_kind = 'movement' and refused.system_id = sale.id::text
