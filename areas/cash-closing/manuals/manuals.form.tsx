@@ -44,12 +44,14 @@ const sideChoices = sides.map((id) => ({ id, label: manualSides[id] }))
 
 type SendingProps = ManualFormProps & {
   kind: ManualKind
+  /** What a link names: a draft of another one is not restored over it. */
+  target?: string | null
   initial: Record<string, unknown> | undefined
   children: ReactNode
 }
 
 /** Sends a new line of the day, or edits `line` at its place. */
-function ManualForm({ day, line, onDone, kind, initial, children }: SendingProps) {
+function ManualForm({ day, line, onDone, kind, target, initial, children }: SendingProps) {
   const stale = useStale()
   // A correction has the time of the line that it corrects.
   const carried = kind === 'add' ? { kind } : { kind, occurred_at: undefined }
@@ -77,7 +79,7 @@ function ManualForm({ day, line, onDone, kind, initial, children }: SendingProps
       params={{ id: day.id }}
       initial={initial}
       carried={{ ...carried, version: day.version }}
-      about={kind}
+      about={target ? `${kind}:${target}` : kind}
       action={isProposal ? 'Propor' : 'Registrar'}
       onFailed={stale.failed}
       onDone={finish}
@@ -279,7 +281,7 @@ function CorrectionForm({ target = null, ...props }: CorrectionProps & { target?
   return (
     <Loaded read={board}>
       {(sides) => (
-        <ManualForm {...props} initial={initial}>
+        <ManualForm {...props} target={target} initial={initial}>
           {kind === 'exclude' && <SideField cleared="target_id" />}
           <Columns min={340}>
             <TargetField day={day} kind={kind} board={sides} />

@@ -203,6 +203,13 @@ test('a day that cannot be changed offers no action and shows the reason', async
   expect(create.getAttribute('aria-disabled') ?? create.hasAttribute('disabled')).toBeTruthy()
 })
 
+test('a link to a new line opens its form in the tab of the day', async () => {
+  signInAs('cash-conciliation', 'cash-conciliation.solicitation')
+  network(({ path }) => (path.startsWith('/manual-transactions?') ? { json: { data: [], next: null } } : undefined))
+  renderPage(<Manuals day={dayView()} />, { path: '/', address: '/?tab=manuais&operacao=add' })
+  expect(await screen.findByRole('dialog', { name: 'Novo lançamento' })).toBeTruthy()
+})
+
 test('a tab that shows only some lines of the day shows a notice and links to all of them', async () => {
   signInAs('cash-conciliation', 'cash-conciliation.solicitation')
   network(({ path }) =>

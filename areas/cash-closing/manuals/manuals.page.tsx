@@ -17,13 +17,12 @@ import {
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
-import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { DayOrSibling } from '../day-parts/day-of.tsx'
 import { OfferMap } from '../day-parts/offer-map.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
 import { formatManualMethod, ManualPanel, ManualTag } from './manual.panel.tsx'
-import { NewManualButton } from './new-manual.tsx'
+import { getManualRefusal, NewManualButton } from './new-manual.tsx'
 import { Suggestions } from './suggestions.tsx'
 
 const AdjustmentTab = lazy(() =>
@@ -75,17 +74,11 @@ function DayNotices({ day, refusal }: Props & { refusal: string | undefined }) {
   )
 }
 
-const getRefusal = (day: CashConciliationDetail) =>
-  isOpenToRequests(day.status)
-    ? (day.actions.find(({ name }) => name === 'request_adjustment')?.refusal ?? undefined)
-    : getEditRefusal(day)
-
 function DayManuals({ day }: Props) {
   const trail = useDayTrail()
   const editor = useCan()(dayEditors)
-  const refusal = getRefusal(day)
+  const refusal = getManualRefusal(day)
   const open = useOpenRecord('Lançamento manual', (id) => <ManualPanel key={id} day={day} id={id} />)
-  const label = isOpenToRequests(day.status) ? 'Propor lançamento' : 'Novo lançamento'
   return (
     <>
       <ListPage
@@ -99,7 +92,7 @@ function DayManuals({ day }: Props) {
         {...open.list}
         bulk={refusal || !editor ? undefined : bulk}
         rowTone={({ status }) => (status === 'draft' || status === 'proposed' ? 'wait' : undefined)}
-        create={editor && <NewManualButton day={day} label={label} blocked={refusal} />}
+        create={editor && <NewManualButton day={day} />}
         actions={
           editor && (
             <Suspense fallback={<Reserved height={36} width={160} />}>

@@ -1,4 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
 import { manualKinds, manualSides } from '@app/domain/day/facts/contract'
 import {
   Alert,
@@ -15,6 +16,7 @@ import {
 } from '@app/kit/web'
 import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { formatManualMethod, ManualTag } from './manual.panel.tsx'
+import { NewManualButton } from './new-manual.tsx'
 import { Suggestions } from './suggestions.tsx'
 
 const formatProofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)
@@ -30,11 +32,14 @@ export function Manuals({ day }: { day: CashConciliationDetail }) {
         title="Lançamentos manuais"
         flush
         actions={
-          can('cash-conciliation.solicitation') && (
-            <Button small to={page}>
-              Abrir lançamentos manuais
-            </Button>
-          )
+          <>
+            {can('cash-conciliation.solicitation') && (
+              <Button small to={page}>
+                Abrir lançamentos manuais
+              </Button>
+            )}
+            {can(dayEditors) && <NewManualButton day={day} />}
+          </>
         }
       >
         <Loaded read={read}>
