@@ -267,6 +267,7 @@ test('I11: a price asked for the nozzle within the hour is the change of price',
   const near = new Date(ended - 30 * 60_000).toISOString()
   expect(asked(near)).toEqual({ accepted: `Era a troca de preço das ${localTime(near)}, pedida para o bico.` })
   expect(asked(new Date(ended - 90 * 60_000).toISOString())).toEqual({})
+  expect(asked(new Date(ended + 10 * 60_000).toISOString())).toEqual({})
 })
 
 test('I12: the litres of a test recorded for the day are the test', () => {
@@ -278,7 +279,7 @@ test('I12: the litres of a test recorded for the day are the test', () => {
       sale_items: [],
       nozzle_tests: [{ nozzle_id, volume_ml, created_at: at('07:30') }],
     }).find(({ code }) => code === 'I12')?.suggested
-  expect(found(8_077)).toEqual({ accepted: 'Era a aferição das 07:30, de 8,077 L.' })
+  expect(found(8_077)).toEqual({ accepted: 'Era a aferição de 8,077 L, registrada às 07:30.' })
   expect(found(20_000)).toEqual({})
 })
 
@@ -294,6 +295,22 @@ test('I12: litres that are missing between two fuellings, or in the day if the c
     return { ...row, totalizer_after_ml: counter }
   })
   expect(listCodes({ ...cleanDay, fuellings: countedFuellings })).toEqual([`I12 fuelling:${fuellingId('F21')}`])
+})
+
+test('I12: one recorded test explains one gap of its litres', () => {
+  const ownFuellings = cleanDay.fuellings.filter(({ nozzle_no }) => nozzle_no === 2)
+  let counter = cleanDay.readings.find(({ nozzle_no }) => nozzle_no === 2)?.opening_ml ?? 0
+  const fuellings = cleanDay.fuellings.map((row) => {
+    if (row.nozzle_no !== 2) return row
+    counter += row.volume_ml + (ownFuellings.indexOf(row) < 2 ? 500 : 0)
+    return { ...row, totalizer_after_ml: counter }
+  })
+  const nozzle_tests = [{ nozzle_id: ownFuellings[0]?.nozzle_id ?? '', volume_ml: 500, created_at: at('07:30') }]
+  const found = findInconsistencies({ ...cleanDay, fuellings, nozzle_tests }).filter(({ code }) => code === 'I12')
+  expect(found.map(({ suggested }) => suggested)).toEqual([
+    { accepted: 'Era a aferição de 0,500 L, registrada às 07:30.' },
+    {},
+  ])
 })
 
 test('I14: fuel in instalments; an oil change in three instalments is accepted', () => {

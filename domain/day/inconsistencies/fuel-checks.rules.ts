@@ -10,6 +10,7 @@ import {
   toInstant,
 } from '@app/kit/contract'
 import { getLineDocument } from '../../matching/system-lines.rules.ts'
+import { formatMoment } from '../differences/difference-words.rules.ts'
 import { computeMeasuredVolume, findSoldFuellings } from '../differences/volumes.rules.ts'
 import type { Fuelling, SaleItem } from '../facts/day-facts.contract.ts'
 import {
@@ -139,8 +140,11 @@ const fewFuellings = 3
 
 const hour_ms = 60 * 60_000
 
-const isWithinHour = ({ created_at }: CheckedFacts['price_requests'][number], { ended_at }: Fuelling) =>
-  created_at !== undefined && Math.abs(Date.parse(created_at) - Date.parse(ended_at)) <= hour_ms
+/** A request made after the sale does not explain its price. */
+function isOfLastHour({ created_at }: CheckedFacts['price_requests'][number], { ended_at }: Fuelling) {
+  const before_ms = created_at === undefined ? -1 : Date.parse(ended_at) - Date.parse(created_at)
+  return before_ms >= 0 && before_ms <= hour_ms
+}
 
 /** I11: compared with the requested prices, or else with the usual prices of the day. */
 export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
@@ -173,7 +177,7 @@ export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
     if (table.includes(fuelling.price_millis)) return []
     const change = requests
       .get(fuelling.nozzle_id)
-      ?.find((request) => request.price_millis === fuelling.price_millis && isWithinHour(request, fuelling))
+      ?.find((request) => request.price_millis === fuelling.price_millis && isOfLastHour(request, fuelling))
     const accepted =
       change?.created_at && `Era a troca de preço das ${localTime(change.created_at)}, pedida para o bico.`
     return [
@@ -210,7 +214,7 @@ export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
             gap > 0
               ? `Faltam ${showVolume(gap)} entre os abastecimentos do bico ${last.nozzle_no}: os encerrantes andaram ${showVolume(measured)}`
               : `Os abastecimentos do bico ${last.nozzle_no} somam ${showVolume(-gap)} que os encerrantes não andaram`,
-          ...describeGap(facts, nozzle_id, gap),
+          ...newGapAdvice(facts, nozzle_id)(gap),
         }),
         ref: `nozzle:${last.nozzle_no}`,
         item_kind: 'nozzle',
@@ -225,12 +229,16 @@ export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
 const gapAdvice =
   'Confira na automação o abastecimento que faltou, a aferição ou a intervenção; se a automação perdeu o registro, explique a diferença D15.'
 
-/** Litres of a recorded test explain a gap: the test advances the counter and sells nothing. */
-function describeGap({ nozzle_tests = [] }: CheckedFacts, nozzle_id: string, gap_ml: number) {
-  const test = nozzle_tests.find((one) => one.nozzle_id === nozzle_id && one.volume_ml === gap_ml)
-  if (!test) return { suggestion: gapAdvice }
-  const accepted = `Era a aferição das ${localTime(test.created_at)}, de ${showVolume(test.volume_ml)}.`
-  return { suggestion: accepted, suggested: { accepted } }
+/** Litres of a recorded test explain one gap: the test advances the counter and sells nothing. */
+function newGapAdvice(facts: CheckedFacts, nozzle_id: string) {
+  const tests = new Set((facts.nozzle_tests ?? []).filter((test) => test.nozzle_id === nozzle_id))
+  return (gap_ml: number) => {
+    const test = [...tests].find(({ volume_ml }) => volume_ml === gap_ml)
+    if (!test) return { suggestion: gapAdvice }
+    tests.delete(test)
+    const accepted = `Era a aferição de ${showVolume(test.volume_ml)}, registrada às ${formatMoment(test.created_at, facts)}.`
+    return { suggestion: accepted, suggested: { accepted } }
+  }
 }
 
 function gapsBetween(
@@ -240,6 +248,7 @@ function gapsBetween(
 ): FoundInconsistency[] {
   if (!reading) return []
   let before = reading.opening_ml
+  const adviseOn = newGapAdvice(facts, reading.nozzle_id)
   return fuellings.flatMap((fuelling) => {
     const after = fuelling.totalizer_after_ml ?? before
     const rollover_ml = after < before ? reading.totalizer_max_ml : 0
@@ -254,7 +263,7 @@ function gapsBetween(
           gap > 0
             ? `Faltam ${showVolume(gap)} entre dois abastecimentos do bico ${fuelling.nozzle_no}, antes das ${localTime(fuelling.ended_at)}`
             : `O abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} tem ${showVolume(-gap)} que o encerrante não andou`,
-        ...describeGap(facts, fuelling.nozzle_id, gap),
+        ...adviseOn(gap),
       }),
     ]
   })
@@ -271,17 +280,20 @@ export function fuelInInstallments({ facts, lines }: DayToCheck): FoundInconsist
     facts.sale_items.filter(({ kind, cancelled }) => kind !== 'fuel' && !cancelled),
     ({ sale_external_id }) => sale_external_id,
   )
-  return lines
-    .filter(({ installments, sale_external_id }) => installments > 1 && fuel.has(sale_external_id ?? ''))
-    .map((line) => {
-      const others = otherItems.get(line.sale_external_id ?? '') ?? []
-      const others_cents = sumOf(others, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
-      const accepted = `A mesma venda tem ${showMoney(others_cents)} de loja ou serviço, que as parcelas pagam.`
-      return buildLineInconsistency('I14', line, {
-        sentence: `Combustível pago em ${line.installments} parcelas na venda ${getLineDocument(line)}`,
-        ...(line.amount_cents <= others_cents
-          ? { suggestion: accepted, suggested: { accepted } }
-          : { suggestion: 'Confira o comprovante; se foi à vista, reclassifique em Lançamentos manuais.' }),
-      })
+  const inInstallments = lines.filter(
+    ({ installments, sale_external_id }) => installments > 1 && fuel.has(sale_external_id ?? ''),
+  )
+  const linesBySale = groupBy(inInstallments, ({ sale_external_id }) => sale_external_id)
+  return inInstallments.map((line) => {
+    const others = otherItems.get(line.sale_external_id ?? '') ?? []
+    const paid_cents = sumOf(linesBySale.get(line.sale_external_id) ?? [], ({ amount_cents }) => amount_cents)
+    const others_cents = sumOf(others, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
+    const accepted = `A mesma venda tem ${showMoney(others_cents)} de loja ou serviço, que as parcelas pagam.`
+    return buildLineInconsistency('I14', line, {
+      sentence: `Combustível pago em ${line.installments} parcelas na venda ${getLineDocument(line)}`,
+      ...(paid_cents <= others_cents
+        ? { suggestion: accepted, suggested: { accepted } }
+        : { suggestion: 'Confira o comprovante; se foi à vista, reclassifique em Lançamentos manuais.' }),
     })
+  })
 }
