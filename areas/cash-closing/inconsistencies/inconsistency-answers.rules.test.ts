@@ -9,7 +9,7 @@ const answerable = (change: Partial<Answerable>): Answerable => ({
   fields: [],
   proven: true,
   links: [],
-  customers: [],
+  named_customer: null,
   item_kind: 'movement',
   item_id: '9',
   nozzle_id: null,
@@ -77,23 +77,17 @@ test('a fact that makes a line right is accepted with it as the reason', () => {
     reason: shop,
   })
   const label = (code: Answerable['code'], accepted: string) => found({ code, suggested: { accepted } })?.label
-  expect(label('I11', 'Era a troca de preço das 10:12, pedida para o bico.')).toBe('Era a troca de preço das 10:12')
-  expect(label('I12', 'Era a aferição das 07:30, de 20,000 L.')).toBe('Era a aferição das 07:30')
+  expect(label('I11', 'Era a troca de preço das 10:12, pedida para o bico.')).toBe('Era a troca de preço: aceitar')
+  expect(label('I12', 'Era a aferição de 20,000 L, registrada às 07:30.')).toBe('Era a aferição: aceitar')
   expect(label('I15', 'A captura também foi cancelada, às 17:01.')).toBe('Aceitar')
 })
 
-test('the only customer whose name begins like the name of the till is proposed', () => {
-  const customers = ['Transportadora Beta Ltda.', 'Padaria São João'].map((name) => ({ name, available_cents: 1 }))
-  const named = (value: string | null, rows = customers) =>
-    found({ code: 'I08', customers: rows, fields: [field('customer', value)] })
-  expect(named('PADARIA SAO JOAO ME')).toEqual({
+test('the customer that an unknown name fits is proposed', () => {
+  expect(found({ code: 'I08', named_customer: 'Padaria São João' })).toEqual({
     kind: 'correct',
     label: 'É Padaria São João',
     values: { customer: 'Padaria São João' },
   })
-  expect(named('Transportadora Beta')?.label).toBe('É Transportadora Beta Ltda.')
-  expect(named('Transportadora', [...customers, { name: 'Transportadora Alfa', available_cents: 1 }])).toBeNull()
-  expect([named(null), named('Pa'), named('Padaria São João')]).toEqual([null, null, null])
 })
 
 test('the next envelope is named on its button', () => {

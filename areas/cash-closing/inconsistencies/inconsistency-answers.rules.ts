@@ -10,7 +10,7 @@ type Answerable = Pick<
   | 'fields'
   | 'proven'
   | 'links'
-  | 'customers'
+  | 'named_customer'
   | 'item_kind'
   | 'item_id'
   | 'nozzle_id'
@@ -25,9 +25,9 @@ type InconsistencyAnswer =
 /** Returns the answer that the found receipt or fuelling proves; null without one (design of the workbench, 4.3). */
 export function proposeAnswer(found: Answerable): InconsistencyAnswer | null {
   const { accepted } = found.suggested
-  if (accepted) return { kind: 'accept', label: describeAcceptance(found.code, accepted), reason: accepted }
-  const customer = found.code === 'I08' ? findNamedCustomer(found) : undefined
-  if (customer) return { kind: 'correct', label: `É ${customer}`, values: { customer } }
+  if (accepted) return { kind: 'accept', label: acceptances[found.code] ?? 'Aceitar', reason: accepted }
+  const customer = found.named_customer
+  if (customer !== null) return { kind: 'correct', label: `É ${customer}`, values: { customer } }
   const other = found.suggested.fuelling_id ?? found.suggested.sale_external_id
   if (found.code === 'I09')
     return found.links.some(({ id }) => id === other) && other ? { kind: 'link', label: 'Vincular', other } : null
@@ -51,27 +51,10 @@ function describeCorrection({ code, suggestion }: Answerable, values: Readonly<R
   return e2e_id && time ? `Usar o Pix das ${time}` : 'Usar a correção sugerida'
 }
 
-function describeAcceptance(code: Answerable['code'], accepted: string) {
-  if (code === 'I14') return 'É da loja: aceitar'
-  return /^Era a (?:troca de preço|aferição) das \d\d:\d\d/.exec(accepted)?.[0] ?? 'Aceitar'
-}
-
-const toPlainName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N} ]/gu, '')
-    .toLowerCase()
-    .trim()
-
-/** Returns the only customer whose registered name begins with the name of the till, or the reverse. */
-function findNamedCustomer({ fields, customers }: Answerable) {
-  const typed = toPlainName(fields.find(({ field }) => field === 'customer')?.value ?? '')
-  if (typed.length < 3 || customers.some(({ name }) => toPlainName(name) === typed)) return undefined
-  const [only, ...others] = customers.filter(({ name }) => {
-    const plain = toPlainName(name)
-    return plain.startsWith(typed) || typed.startsWith(plain)
-  })
-  return others.length === 0 ? only?.name : undefined
+const acceptances: Partial<Record<Answerable['code'], string>> = {
+  I11: 'Era a troca de preço: aceitar',
+  I12: 'Era a aferição: aceitar',
+  I14: 'É da loja: aceitar',
 }
 
 const nozzleSteps = {

@@ -6,7 +6,12 @@ import {
   getLineValue,
   hasProvenReceipt,
 } from '@app/domain/day/inconsistencies/contract'
-import { findCustomerChoices, findItemCorrections } from '@app/domain/day/inconsistencies/server'
+import {
+  findCustomerChoices,
+  findCustomersNamed,
+  findItemCorrections,
+  findNamedCustomer,
+} from '@app/domain/day/inconsistencies/server'
 import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { type Day, getDay } from '@app/domain/day/life/server'
 import { localTime, notFound, showMoney } from '@app/kit/contract'
@@ -24,11 +29,17 @@ export async function inconsistencyDetail(db: Db, id: string): Promise<Inconsist
     refusal: getDayEditRefusal(day),
     ...(await getSourceAndFields(db, { row, day, facts })),
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
+    named_customer: row.code === 'I08' ? await findCustomerOfLine(db, row, facts) : null,
     corrections: await findCorrections(db, { row, day }),
     proven: isProven(row, facts),
     nozzle_id: getNozzleId(row, facts),
     links: findLinks(row, facts),
   }
+}
+
+async function findCustomerOfLine(db: Db, { company_id, item_id }: Inconsistency, { movements }: LoadedFacts) {
+  const typed = movements.find(({ id }) => String(id) === item_id)?.customer
+  return typed ? findNamedCustomer(typed, await findCustomersNamed(db, company_id, typed)) : null
 }
 
 type LineContext = { row: Inconsistency; day: Day; facts: LoadedFacts }

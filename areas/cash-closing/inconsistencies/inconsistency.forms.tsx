@@ -151,6 +151,7 @@ function Proposal({ found }: Props) {
   const ignoring = useChange(inconsistencies.ignore, { onSuccess })
   const answer = proposeAnswer(found)
   if (!answer) return <Step found={found} />
+  if (answer.kind === 'accept' && !canDecideInconsistency('ignore', found.status)) return null
   const give = () => {
     const { id, version } = found
     if (answer.kind === 'accept') ignoring.mutate({ params: { id }, body: { version, reason: answer.reason } })

@@ -47,6 +47,7 @@ const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail 
   nozzle_id: null,
   links: [],
   customers: [],
+  named_customer: null,
   ...change,
 })
 

@@ -35,6 +35,14 @@ export async function findCredit(
   return { accounts: rows }
 }
 
+/** Returns all customers of a company, and whether the till uses the name for each of them. */
+export async function findCustomersNamed(db: Db, company_id: string, typed: string) {
+  const { rows } = await sql<{ name: string; assignable: boolean; known: boolean }>`
+    select name, active and blocked_on is null as assignable, customer_key(${typed}) = any (keys) as known
+    from customers where company_id = ${company_id} order by name`.execute(db)
+  return rows
+}
+
 /** Returns customers that may be assigned to a note, with their available limit. */
 export async function findCustomerChoices(db: Db, company_id: string) {
   const { rows } = await sql<{ name: string; available_cents: number }>`

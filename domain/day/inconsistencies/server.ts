@@ -6,6 +6,7 @@ export {
   type NewCorrection,
   undoCorrections,
 } from './corrections.store.ts'
-export { findCredit, findCustomerChoices } from './customer-credit.store.ts'
+export { findCredit, findCustomerChoices, findCustomersNamed } from './customer-credit.store.ts'
 export { findOtherEnvelopes } from './find-inconsistencies.store.ts'
 export { decideInconsistency } from './inconsistency-decisions.store.ts'
+export { findNamedCustomer } from './named-customer.rules.ts'
