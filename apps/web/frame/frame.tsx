@@ -13,7 +13,7 @@ import {
   useView,
 } from '@app/kit/web'
 import { Suspense, useEffect, useReducer } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { allAreas } from '../areas.ts'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 import { Commands, useCommands } from './commands.tsx'
@@ -33,6 +33,7 @@ const PrintHeader = lazyComponent(() => import('./print-header.tsx'))
 
 function FrameLayout() {
   const view = useView()
+  const { pathname } = useLocation()
   const commands = useCommands()
   const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
   // "Toggle all" of the specification: every view but desktop collapses the sidebar.
@@ -56,7 +57,8 @@ function FrameLayout() {
         <Suspense>
           <JobsIndicator />
         </Suspense>
-        <Footer openPalette={commands.openPalette} />
+        {/* Each page has a footer of its own: that of a long page does not move to that of a short one. */}
+        <Footer key={pathname} openPalette={commands.openPalette} />
       </div>
       <Commands {...commands} />
       <FollowPreferences />

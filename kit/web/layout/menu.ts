@@ -28,7 +28,7 @@ export const buildMenu = (areas: readonly WebArea[], userAbilities: readonly str
 export function findCurrentEntry(groups: readonly MenuGroup[], pathname: string) {
   const matching = groups
     .flatMap((group) => group.entries)
-    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path.replace(/\/list$/, '')}/`))
   return matching.sort((a, b) => b.path.length - a.path.length)[0]
 }
 
