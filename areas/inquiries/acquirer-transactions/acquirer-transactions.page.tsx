@@ -24,10 +24,11 @@ import {
   captureStates,
   noBrand,
 } from './acquirer-transactions.contract.ts'
+import css from './acquirer-transactions.module.css'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
 const TransactionPanel = lazy(() => import('./transaction.panel.tsx'))
-const CaptureCoverageFigures = lazy(() => import('./capture-coverage.tsx'))
+const CaptureCoverageLine = lazy(() => import('./capture-coverage.tsx'))
 const CaptureCharts = lazy(() => import('./capture-charts.tsx'))
 
 const brandless = { value: noBrand, label: 'Sem bandeira' }
@@ -102,9 +103,11 @@ export default function AcquirerTransactionsPage() {
         filters={<Filters />}
         {...charts}
         summary={(query) => (
-          <Suspense fallback={<Skeleton lines={3} />}>
-            <CaptureCoverageFigures query={query} />
-          </Suspense>
+          <div className={css.coverage}>
+            <Suspense fallback={null}>
+              <CaptureCoverageLine query={query} />
+            </Suspense>
+          </div>
         )}
         {...open.list}
         rowTone={({ capture_status }) => (capture_status === 'foreign' ? 'bad' : undefined)}

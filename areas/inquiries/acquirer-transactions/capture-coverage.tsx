@@ -1,6 +1,8 @@
 import { sourceNames } from '@app/domain/companies/contract'
-import { showDate } from '@app/kit/contract'
-import { type CallInput, type Figure, Figures, Skeleton, useRead } from '@app/kit/web'
+import { showDate, sumOf } from '@app/kit/contract'
+import { BareButton, type CallInput, type Figure, Figures, useRead } from '@app/kit/web'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { acquirerTransactions, type CaptureCoverage } from './acquirer-transactions.contract.ts'
 
 const names: Readonly<Record<string, string>> = sourceNames
@@ -23,17 +25,56 @@ const figureOf = (row: CaptureCoverage): Figure => ({
   tone: row.received + row.waived === row.expected ? 'good' : 'wait',
 })
 
+const fileCount = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`)
+
+function describeCoverage(rows: readonly CaptureCoverage[]) {
+  const expected = sumOf(rows, (row) => row.expected)
+  const received = sumOf(rows, (row) => row.received)
+  const waived = sumOf(rows, (row) => row.waived)
+  const missing = expected - received - waived
+  if (expected === 0) return { missing, sentence: 'Nenhum arquivo de adquirente é esperado neste período.' }
+  const parts = [
+    `${received} de ${fileCount(expected)} das adquirentes`,
+    ...(waived > 0 ? [`${waived} sem arquivo por decisão`] : []),
+    ...(missing > 0 ? [`${missing === 1 ? 'falta' : 'faltam'} ${missing}`] : []),
+  ]
+  return { missing, sentence: `Cobertura: ${parts.join(', ')}` }
+}
+
 type Query = CallInput<typeof acquirerTransactions.charts>['query']
 
-/** Captures of a missing file are not in the list. */
-export default function CaptureCoverageFigures({ query }: { query: Query }) {
+/** The days of the period with a file of each acquirer: captures of a missing file are not in the list. */
+export default function CaptureCoverageLine({ query }: { query: Query }) {
   const { from, to, company_id, acquirer } = query ?? {}
+  const [open, setOpen] = useState(false)
+  const id = useId()
   const read = useRead(
     acquirerTransactions.coverage,
     { query: { from: from ?? '', to: to ?? '', company_id, acquirer } },
     { enabled: Boolean(from && to), keepPrevious: true },
   )
-  if (read.isLoading) return <Skeleton lines={3} />
-  if (!from || !to || !read.data || read.data.data.length === 0) return null
-  return <Figures label="Cobertura das adquirentes no período" items={read.data.data.map(figureOf)} />
+  const rows = read.data?.data
+  if (!from || !to || !rows) return null
+  const { missing, sentence } = describeCoverage(rows)
+  return (
+    <section aria-label="Cobertura das adquirentes no período">
+      {rows.length === 0 ? (
+        sentence
+      ) : (
+        <BareButton
+          small
+          look="quiet"
+          icon={missing > 0 ? <IconAlertTriangle size={15} /> : <IconCircleCheck size={15} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {sentence}
+        </BareButton>
+      )}
+      <div id={id} hidden={!open}>
+        {open && <Figures label="Arquivos de cada adquirente" items={rows.map(figureOf)} />}
+      </div>
+    </section>
+  )
 }
