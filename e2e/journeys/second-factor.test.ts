@@ -76,7 +76,7 @@ test('the first factor of an administrator ends other sessions; a person of an a
   await signIn(office.page, administrator.email, password)
   await office.page.goto('/preferences')
   const { codeNow } = await enrolGenerator(office.page)
-  await earlier.page.reload()
+  // The window leaves by itself: its stream announces the change, and the next call is refused.
   await earlier.page.getByLabel('Senha').waitFor()
   await signOut(office.page)
   await givePassword(office.page, administrator)
