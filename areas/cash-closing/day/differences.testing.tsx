@@ -10,8 +10,9 @@ export async function selectAllRows(user: UserEvent) {
   for (const _ of rows) await user.keyboard(' j')
 }
 
-/** The answer of the reads of matches, for a day without any. */
+/** The answers that the rows of a day wait for: no matches, no reasons and no movement types. */
 export function answerNoMatches(path: string) {
+  if (/\/(reasons|movement-types)$/.test(path)) return { json: { data: [] } }
   const json = answerBoard(path, { system: [], confirmation: [], groups: [], ambiguous: [] })
   return json && { json }
 }

@@ -1,9 +1,11 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { buildQueryKey, queryClient } from '@app/kit/web'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import type { Board } from '../cash-conciliations/workbench.rules.ts'
 import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
 import { answerBoard, boardGroup, boardItem } from '../workbench/board.fixture.ts'
@@ -340,14 +342,24 @@ test('the row that the cursor goes to takes the focus from no field that is used
   }
 })
 
-test.each([
-  ['what was found out', cancelled],
-  ['the reason', surplus],
-])('a form that asks late for %s takes the focus from no field that is used meanwhile', async (_name, difference) => {
+test('the rows appear with the reasons, so that an early Enter gives no other answer than the row proposes', async () => {
   let readReasons = () => {}
   reading = new Promise((resolve) => {
     readReasons = resolve
   })
+  renderPage(<ResolveTab day={dayView({ differences: [missing] })} />)
+  await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/movement-types'))).toBe(true))
+  await passFrames()
+  expect(screen.queryByRole('grid', { name: 'A resolver' })).toBeNull()
+  readReasons()
+  const grid = await screen.findByRole('grid', { name: 'A resolver' })
+  expect(within(grid).getAllByRole('row')[1]?.textContent).toContain('Falta ou sobra na contagem')
+})
+
+test.each([
+  ['what was found out', cancelled],
+  ['the reason', surplus],
+])('a form that asks late for %s takes the focus from no field that is used meanwhile', async (_name, difference) => {
   renderPage(
     <>
       <input aria-label="Outro campo" />
@@ -356,7 +368,14 @@ test.each([
   )
   const grid = await screen.findByRole('grid', { name: 'A resolver' })
   const user = userEvent.setup()
-  within(grid).getAllByRole('row')[1]?.focus()
+  const row = (await within(grid).findAllByRole('row'))[1]
+  // The form reads reasons that are no longer kept again, and waits for them.
+  let readReasons = () => {}
+  reading = new Promise((resolve) => {
+    readReasons = resolve
+  })
+  queryClient.removeQueries({ queryKey: buildQueryKey(cashConciliations.reasons) })
+  row?.focus()
   await user.keyboard('x')
   const field = screen.getByRole('textbox', { name: 'Outro campo' })
   field.focus()

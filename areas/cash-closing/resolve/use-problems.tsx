@@ -17,8 +17,8 @@ export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
   const stale = useStale()
   const answers = useAnswers({ day, types: types.data?.data ?? [], onFailed: stale.failed })
   const rows = useMemo(() => (board.data ? buildPairRows(board.data) : []), [board.data])
-  // Without its matches a row lacks a side, and would grow when they come.
-  const isReading = board.isPending
+  // Without its matches a row lacks a side, and without the reasons Enter would not give the answer that the row proposes.
+  const isReading = board.isPending || reasons.isPending || types.isPending
   const problems = useMemo(
     () => (isReading ? [] : build(day.differences, rows)),
     [isReading, build, day.differences, rows],
