@@ -342,6 +342,28 @@ test('the row that the cursor goes to takes the focus from no field that is used
   }
 })
 
+test('an answer that is written in the form waits until the answer before it is stored', async () => {
+  let store = () => {}
+  writing = new Promise((resolve) => {
+    store = resolve
+  })
+  const { user } = await draw(missing, surplus)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(written()).toHaveLength(1))
+  await user.keyboard('x')
+  const note = await screen.findByRole('textbox', { name: /^Observação/ })
+  await user.type(note, 'Conferido com o caixa do turno.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await passFrames()
+  expect(written()).toHaveLength(1)
+  store()
+  await waitFor(() =>
+    expect(written().map(({ path }) => path)).toEqual(
+      [missing, surplus].map((one) => `/differences/${one.id}/explain`),
+    ),
+  )
+})
+
 test('the rows appear with the reasons, so that an early Enter gives no other answer than the row proposes', async () => {
   let readReasons = () => {}
   reading = new Promise((resolve) => {

@@ -1,7 +1,10 @@
 import {
   keepPreviousData,
+  type MutationFilters,
+  type QueryClient,
   type QueryFilters,
   useIsFetching,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -86,6 +89,7 @@ export function useChange<Op extends Operation>(operation: Op, options: ChangeOp
   const request = useRef<string | null>(null)
   return useMutation<OperationAnswer<Op>, ApiFailure, CallInput<Op>>({
     mutationKey: buildQueryKey(operation),
+    meta: { changes: getChangedResources(operation) },
     mutationFn: (input) =>
       call(operation, input, {
         quiet: options.quiet,
@@ -113,23 +117,37 @@ function buildOutdatedFilter(operation: ChangeTarget): QueryFilters {
   return { predicate: ({ queryKey, state }) => state.isInvalidated && resources.includes(queryKey[0]) }
 }
 
-export const useIsOutdated = (operation: ChangeTarget) => useIsFetching(buildOutdatedFilter(operation)) > 0
+/** Finds the running changes of the same resources. */
+function buildChangingFilter(operation: ChangeTarget): MutationFilters {
+  const resources: readonly unknown[] = getChangedResources(operation)
+  const isChanged = (changes: unknown) => Array.isArray(changes) && changes.some((one) => resources.includes(one))
+  return { predicate: ({ meta }) => isChanged(meta?.changes) }
+}
 
-/** Resolves once no stale read is being read again: earlier, the server would refuse a change for an old version. */
+const isOutdated = (client: QueryClient, operation: ChangeTarget) =>
+  client.isMutating(buildChangingFilter(operation)) > 0 || client.isFetching(buildOutdatedFilter(operation)) > 0
+
+/** Returns true while a change of the same resources is written, or a stale read of them is read again. */
+export function useIsOutdated(operation: ChangeTarget) {
+  const changing = useIsMutating(buildChangingFilter(operation))
+  const reading = useIsFetching(buildOutdatedFilter(operation))
+  return changing + reading > 0
+}
+
+/** Resolves once the versions are current: earlier, the server would refuse a change for this person's own change. */
 export function waitUntilCurrent(operation: ChangeTarget) {
-  const filter = buildOutdatedFilter(operation)
   return new Promise<void>((resolve) => {
     const settle = () => {
-      if (queryClient.isFetching(filter) > 0) return
-      stop()
+      if (isOutdated(queryClient, operation)) return
+      for (const stop of stops) stop()
       resolve()
     }
-    const stop = queryClient.getQueryCache().subscribe(settle)
+    const stops = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) => cache.subscribe(settle))
     settle()
   })
 }
 
-/** Runs `act` once stale reads are read again: earlier, the server would refuse it for this person's own change. */
+/** Runs `act` once the versions are current. */
 export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
   const client = useQueryClient()
   const outdated = useIsOutdated(operation)
@@ -140,6 +158,6 @@ export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
     setWaiting(false)
     act()
   })
-  const run = () => (client.isFetching(buildOutdatedFilter(operation)) > 0 ? setWaiting(true) : act())
+  const run = () => (isOutdated(client, operation) ? setWaiting(true) : act())
   return { run, waiting }
 }
