@@ -1,6 +1,6 @@
 import { account, type SessionEnd } from '@app/areas/session/contract'
 import { IdentityGuard } from '@app/areas/session/web'
-import { announceSessionEnd, call, expireSession } from '@app/kit/web'
+import { announceSessionEnd, call, expireSession, sessionStore } from '@app/kit/web'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { SessionWarning } from './session-warning.tsx'
 
@@ -52,9 +52,10 @@ export default function SessionWatch() {
   useEffect(() => {
     if (at === undefined) return setHidden(false)
     announceSessionEnd()
+    const token = sessionStore.get()?.access_token
     // Asks once more first: another tab may have renewed the session. A 401 ends it in every call.
     const expireWhenDue = () => {
-      if (Date.now() >= at) expireSession()
+      if (Date.now() >= at) expireSession(token)
     }
     const timer = setTimeout(() => void ask().then(expireWhenDue), at - Date.now())
     return () => clearTimeout(timer)

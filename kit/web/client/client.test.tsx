@@ -138,6 +138,23 @@ test('without a connection to the server the page shows that the data were not s
   vi.useRealTimers()
 })
 
+test('a call that is refused after its person signed out and in again does not end the new session', async () => {
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  network(() => refused.then(() => ({ status: 401, json: { message: 'Sua sessão terminou.' } })))
+  const late = call(things.list, { query: {} })
+  const session = sessionStore.get()
+  if (!session) throw new Error('the tests sign in')
+  sessionStore.clear()
+  sessionStore.set({ ...session, access_token: 'next' })
+  refuse()
+  await expect(late).rejects.toThrow('Sua sessão terminou.')
+  expect(endedSessions).toBe(0)
+  expect(sessionStore.get()?.access_token).toBe('next')
+})
+
 // Last, because a session ends only once in the lifetime of a page.
 test('ten calls refused together without a session end it once, without notifications', async () => {
   network(() => ({ status: 401, json: { message: 'Sua sessão terminou.' } }))

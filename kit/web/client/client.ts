@@ -61,9 +61,14 @@ export const clientHooks = {
 
 let isEnding = false
 
-/** Ends the session once, even after several refused calls: spec section 4, any 401 outside login. */
-export function expireSession() {
-  if (isEnding) return
+const getToken = () => sessionStore.get()?.access_token
+
+/**
+ * Ends the session of this token once, even after several refused calls: spec section 4, any 401 outside login. A late
+ * refusal of a session that has ended neither ends the next one nor reloads the sign-in page.
+ */
+export function expireSession(token: string | undefined) {
+  if (isEnding || token === undefined || token !== getToken()) return
   isEnding = true
   sessionStore.clear()
   clientHooks.ended()
@@ -216,6 +221,7 @@ async function requestAnswer<Op extends Operation>(
 ): Promise<Response> {
   const request = nameRequest(operation, (input as Parts).params)
   const page = location.pathname
+  const token = getToken()
   try {
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
@@ -227,7 +233,7 @@ async function requestAnswer<Op extends Operation>(
   } catch (error) {
     if (error instanceof ApiFailure) {
       if (error.status === 403 && (await clientHooks.refused(error))) return requestAnswer(operation, input, options)
-      if (error.status === 401 && !options.login) expireSession()
+      if (error.status === 401 && !options.login) expireSession(token)
       else if (!options.quiet) clientHooks.failed(error, request, page)
     }
     throw error

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Operation, OperationAnswer } from '../../contract/contract.ts'
+import { sessionStore } from '../session/session.ts'
 import { buildAuthorizationHeaders, buildOperationUrl, expireSession } from './client.ts'
 
 const silence = 45_000
@@ -9,11 +10,12 @@ const longestPause = 30_000
 async function readStream(operation: Operation, signal: AbortSignal, onLine: (line: unknown) => void) {
   const silenceController = new AbortController()
   let timer = setTimeout(() => silenceController.abort(), silence)
+  const token = sessionStore.get()?.access_token
   const response = await fetch(buildOperationUrl(operation), {
     headers: buildAuthorizationHeaders(),
     signal: AbortSignal.any([signal, silenceController.signal]),
   })
-  if (response.status === 401) return expireSession()
+  if (response.status === 401) return expireSession(token)
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
   if (!reader) throw new Error('No stream')
   let buffer = ''
