@@ -22,6 +22,7 @@ const record = defineRecord({
     opened_on: 'Aberta em',
     seen_at: 'Vista em',
     abilities: { label: 'Permissões', values: { admin: 'Administração', storage: 'Estoque' } },
+    seals: 'Lacres',
     'difference.note': 'Justificativa',
   },
 })
@@ -46,6 +47,13 @@ test.each([
 
 test('a change of a list shows only the removed and the added items', () => {
   expect(changes({ abilities: ['admin'] }, { abilities: ['admin', 'storage'] })).toEqual(['Permissões: null → Estoque'])
+})
+
+test('a line of a list is shown with all its values', () => {
+  const seal = { no: 'L1', sealed_on: '2026-01-10' }
+  expect(changes({ seals: [seal] }, { seals: [{ ...seal, sealed_on: '2026-02-02' }] })).toEqual([
+    'Lacres: L1 10/01/2026 → L1 02/02/2026',
+  ])
 })
 
 test('a nested field is found by its full name or by its own name', () => {

@@ -66,6 +66,12 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 function wordsOf(name: string, field: RecordField, value: unknown): string | null {
   if (isEmpty(value)) return null
   if (Array.isArray(value)) return value.map((one) => wordsOf(name, field, one)).join(', ')
+  // A line of a list, such as a seal with its number and date.
+  if (isObject(value))
+    return Object.entries(value)
+      .map(([inner, part]) => wordsOf(inner, field, part))
+      .filter((words) => words !== null)
+      .join(' ')
   if (typeof field !== 'string') return getOwn(field.values, String(value)) ?? String(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (typeof value === 'number') {
