@@ -7,7 +7,7 @@ import companies from './companies/companies.server.ts'
 import { companyRecordKind, companyReversals } from './companies/company-record.server.ts'
 import fuelNozzles from './fuel-nozzles/fuel-nozzles.server.ts'
 import { fuelNozzleRecordKind, nozzleReversals } from './fuel-nozzles/nozzle-record.server.ts'
-import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
+import { forecourtRecordKinds, forecourtReversals } from './fuel-nozzles/pumps.server.ts'
 import { findCompaniesLike, findNozzlesLike, findUsersLike } from './record-search.store.ts'
 import { contractKind, contractReversal } from './registers-records.server.ts'
 import securityLog from './security-events/security-log.server.ts'
@@ -40,7 +40,13 @@ export const records: RecordKind[] = [
   contractKind,
 ]
 
-export const reversals: Reversal[] = [personReversal, ...companyReversals, ...nozzleReversals, contractReversal]
+export const reversals: Reversal[] = [
+  personReversal,
+  ...companyReversals,
+  ...nozzleReversals,
+  ...forecourtReversals,
+  contractReversal,
+]
 
 export const searches: RecordSearch<SearchSection>[] = [
   { section: 'nozzles', ability: 'fuel-nozzle.actions', find: findNozzlesLike },

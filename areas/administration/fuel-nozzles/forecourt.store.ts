@@ -43,11 +43,7 @@ export const getTank = (db: Db, { id, company_id }: RecordKey) =>
     .executeTakeFirst()
 
 export const getTankData = (db: Db, id: string) =>
-  db
-    .selectFrom('tanks')
-    .select(['id', 'tank_no', 'capacity_ml', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  db.selectFrom('tanks').select(['id', 'tank_no', 'capacity_ml', 'version']).where('id', '=', id).executeTakeFirst()
 
 export const hasPump = async (db: Db, { id, company_id }: RecordKey) =>
   (await db

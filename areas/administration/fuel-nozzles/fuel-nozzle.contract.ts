@@ -54,6 +54,9 @@ export const PumpDraft = z.object({
 })
 export type PumpDraft = z.infer<typeof PumpDraft>
 
+export const Pump = PumpDraft.extend({ id: Id, model: z.string().nullable(), version: z.int() })
+export type Pump = z.infer<typeof Pump>
+
 export const NewNozzle = z.object({
   nozzle_no: NozzleNo,
   controller_code: ControllerCode,
@@ -117,6 +120,8 @@ export const TankData = z.object({
   capacity_ml: z.int().min(1_000_000, 'A menor capacidade é 1.000 L.').max(1_000_000_000, 'Capacidade grande demais.'),
 })
 export type TankData = z.infer<typeof TankData>
+export const Tank = TankData.extend({ id: Id, version: z.int() })
+export type Tank = z.infer<typeof Tank>
 export const TankDraft = TankData.extend({ company_id: Id, product_code: z.string().max(20) })
 
 export const FuelNozzle = z.object({
@@ -185,8 +190,8 @@ const FuelNozzleState = z.object({
 
 export const FuelNozzleDetail = FuelNozzle.extend({
   initial_totalizer_ml: z.int(),
-  pump: PumpDraft.extend({ id: Id, model: z.string().nullable(), version: z.int() }).nullable(),
-  tank: TankData.extend({ id: Id, version: z.int() }),
+  pump: Pump.nullable(),
+  tank: Tank,
   links: z.array(NozzleLink),
   states: z.array(FuelNozzleState),
   readings: z.array(FuelNozzleReading),

@@ -1,8 +1,8 @@
-import { localDate } from '@app/kit/contract'
-import { implement, newBulkHandler } from '@app/kit/server'
+import { localDate, notFound } from '@app/kit/contract'
+import { fail, implement, newBulkHandler } from '@app/kit/server'
 import { createNozzles, createTank } from './create-nozzles.server.ts'
 import { buildNozzlesQuery, findNozzles } from './find-nozzles.store.ts'
-import { findForecourtTanks, findFuels, findPumps, findStations } from './forecourt.store.ts'
+import { findForecourtTanks, findFuels, findPumps, findStations, getTankData } from './forecourt.store.ts'
 import { type FuelNozzleFilter, fuelNozzles, type PriceRequest } from './fuel-nozzles.contract.ts'
 import { insertPriceRequest, lockLabels } from './fuel-nozzles.store.ts'
 import {
@@ -12,7 +12,7 @@ import {
   lockUnchangedNozzle,
   nozzleDetail,
 } from './nozzle-changes.server.ts'
-import { findMovementBook } from './nozzle-history.store.ts'
+import { findMovementBook, getPump } from './nozzle-history.store.ts'
 import { recordIntervention, recordReading, recordRollover, recordTest } from './nozzle-measures.server.ts'
 import { changePump, changeTankData } from './pumps.server.ts'
 
@@ -41,7 +41,9 @@ export default implement(fuelNozzles, {
   create: ({ body, ...call }) => createNozzles(call, body),
   createTank: ({ body, ...call }) => createTank(call, body),
 
+  getPump: async ({ db, params }) => (await getPump(db, params.id)) ?? fail(notFound),
   updatePump: ({ params, body: { version, ...pump }, ...call }) => changePump(call, { ...params, version }, pump),
+  getTank: async ({ db, params }) => (await getTankData(db, params.id)) ?? fail(notFound),
   updateTank: ({ params, body: { version, ...tank }, ...call }) => changeTankData(call, { ...params, version }, tank),
 
   update: async ({ params, body: { version, ...data }, ...call }) =>

@@ -39,7 +39,7 @@ export async function nozzleDetail(db: Db, id: string, now: string): Promise<Fue
   return {
     ...nozzle,
     pump: nozzle.pump_id === null ? null : await getPump(db, nozzle.pump_id),
-    tank: await getTankData(db, nozzle.tank_id),
+    tank: (await getTankData(db, nozzle.tank_id)) ?? fail(notFound),
     links: await findLinks(db, nozzle),
     states: await findStates(db, nozzle),
     readings: await findNozzleReadings(db, nozzle),

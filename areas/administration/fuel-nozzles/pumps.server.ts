@@ -1,24 +1,42 @@
-import { type ChangeContext, changedFields, lockUnchanged, type RecordKind } from '@app/kit/server'
-import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { notFound } from '@app/kit/contract'
+import {
+  type ChangeContext,
+  changedFields,
+  type Db,
+  fail,
+  lockUnchanged,
+  type RecordKind,
+  type Reversal,
+  refuseChanged,
+  revertRow,
+} from '@app/kit/server'
+import { PumpDraft, type TankData } from './fuel-nozzle.contract.ts'
 import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
-import { findSeals, getTankOwner, lockUnchangedTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
+import { getTankOwner, lockUnchangedTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
 
 type RecordTarget = { id: string; version: number }
 
-const inWords = (seals: readonly { seal_no: string }[]) => seals.map(({ seal_no }) => seal_no)
+async function requirePumpData(db: Db, id: string): Promise<PumpDraft> {
+  const { serial_no, manufacturer, model, counter_kind, island, seals } = (await getPump(db, id)) ?? fail(notFound)
+  return { serial_no, manufacturer, model, counter_kind, island, seals }
+}
 
-export async function changePump(call: ChangeContext, target: RecordTarget, { seals, ...data }: PumpDraft) {
-  const pump = await lockUnchanged(call.db, pumpRows, target)
-  const { id, company_id } = pump
-  const key = { company_id, pump_id: id }
-  const sealsBefore = await findSeals(call.db, key)
+async function updatePump(call: ChangeContext, { id, company_id }: PumpKey, { seals, ...data }: PumpDraft) {
   await pumpRows.update(call, id, { ...data, model: data.model ?? '' })
-  await setSeals(call, key, seals)
-  const pumpBefore = { ...pump, model: pump.model || null, seals: inWords(sealsBefore) }
-  const event = { company_id, entity: pumpRecord.entity, entity_id: id, action: 'update' }
-  await call.audit({ ...event, ...changedFields(pumpBefore, { ...data, seals: inWords(seals) }) })
-  return { id }
+  await setSeals(call, { company_id, pump_id: id }, seals)
+}
+type PumpKey = { id: string; company_id: string }
+
+export async function changePump(call: ChangeContext, target: RecordTarget, draft: PumpDraft) {
+  const pump = await lockUnchanged(call.db, pumpRows, target)
+  const before = await requirePumpData(call.db, pump.id)
+  await updatePump(call, pump, draft)
+  const after = await requirePumpData(call.db, pump.id)
+  const event = { company_id: pump.company_id, entity: pumpRecord.entity, entity_id: pump.id, action: 'update' }
+  await call.audit({ ...event, before, after })
+  return { id: pump.id }
 }
 
 export async function changeTankData(call: ChangeContext, target: RecordTarget, data: TankData) {
@@ -28,6 +46,28 @@ export async function changeTankData(call: ChangeContext, target: RecordTarget, 
   await call.audit({ ...event, ...changedFields(tank, data) })
   return { id: tank.id }
 }
+
+export const forecourtReversals: Reversal[] = [
+  {
+    entity: pumpRecord.entity,
+    ability: pumpRecord.ability,
+    actions: ['update'],
+    async revert(context, change) {
+      const pump = (await pumpRows.lock(context.db, change.entity_id)) ?? fail(notFound)
+      const current = await requirePumpData(context.db, pump.id)
+      if (!isDeepStrictEqual(current, PumpDraft.parse(change.after))) await refuseChanged(context.db, change)
+      await updatePump(context, pump, PumpDraft.parse(change.before))
+    },
+  },
+  revertRow({
+    entity: tankRecord.entity,
+    ability: tankRecord.ability,
+    actions: ['update'],
+    table: 'tanks',
+    columns: ['tank_no', 'capacity_ml'],
+    by: 'updated_by',
+  }),
+]
 
 export const forecourtRecordKinds: RecordKind[] = [
   {

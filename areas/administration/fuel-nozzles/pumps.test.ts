@@ -1,4 +1,4 @@
-import { undoOperations } from '@app/kit/contract'
+import { recordChangedSince, undoOperations, undoValueTaken } from '@app/kit/contract'
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
@@ -86,6 +86,58 @@ test('a tank is corrected in number and capacity, only by people of its station'
   await expect(clerk.call(fuelNozzles.updateTank, { params: { id: tank_id }, body })).rejects.toMatchObject({
     code: 'version.stale',
   })
+})
+
+test('a change of a pump is undone with its seals and their dates, unless another change followed', async () => {
+  const created = await createPump()
+  const read = () => clerk.call(fuelNozzles.getPump, { params: { id: created.pump?.id ?? '' } })
+  const before = await read()
+  const change = async (seals: typeof pump.seals) => {
+    const { id, version } = await read()
+    await clerk.call(fuelNozzles.updatePump, {
+      params: { id },
+      body: { ...pump, serial_no: 'BM9', model: 'Helix', seals, version },
+    })
+    return lastBatch()
+  }
+  const undo = (batch: string) => clerk.call(undoOperations.undo, { params: { batch }, body: {} })
+  const batch = await change([
+    { seal_no: 'L2', sealed_on: '2026-05-20' },
+    { seal_no: 'L3', sealed_on: '2026-10-15' },
+  ])
+  await undo(batch)
+  expect(await read()).toEqual({ ...before, version: 3 })
+  const dates = await change([{ seal_no: 'L1', sealed_on: '2026-02-02' }])
+  await change([{ seal_no: 'L1', sealed_on: '2026-03-03' }])
+  await expect(undo(dates)).rejects.toMatchObject({ code: recordChangedSince.code })
+  expect((await read()).seals).toEqual([{ seal_no: 'L1', sealed_on: '2026-03-03' }])
+})
+
+test('a change of a tank is undone, unless another tank has its former number now', async () => {
+  await createPump()
+  const params = { id: tank_id }
+  const tank = await clerk.call(fuelNozzles.getTank, { params })
+  const change = async (tank_no: number, version: number) => {
+    await clerk.call(fuelNozzles.updateTank, { params, body: { tank_no, capacity_ml: 20_000_000, version } })
+    return lastBatch()
+  }
+  const undo = (batch: string) => clerk.call(undoOperations.undo, { params: { batch }, body: {} })
+  await undo(await change(7, 1))
+  expect(await clerk.call(fuelNozzles.getTank, { params })).toEqual({ ...tank, version: 3 })
+  const batch = await change(7, 3)
+  await clerk.call(fuelNozzles.createTank, {
+    body: { company_id: station, tank_no: 1, product_code: 'GC', capacity_ml: 15_000_000 },
+  })
+  await expect(undo(batch)).rejects.toMatchObject({ code: undoValueTaken.code })
+})
+
+test('a pump and a tank are read only by people of their station', async () => {
+  const { pump: createdPump } = await createPump()
+  const missing = { status: 404 }
+  await expect(stranger.call(fuelNozzles.getPump, { params: { id: createdPump?.id ?? '' } })).rejects.toMatchObject(
+    missing,
+  )
+  await expect(stranger.call(fuelNozzles.getTank, { params: { id: tank_id } })).rejects.toMatchObject(missing)
 })
 
 test('a change of a nozzle can be undone, unless another person changed it since', async () => {
