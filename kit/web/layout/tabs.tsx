@@ -4,7 +4,13 @@ import { closedRecord, EditingContext } from '../records/editing-tab.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import css from './tabs.module.css'
 
-export type Tab = { id: string; label: ReactNode; content: () => ReactNode }
+export type Tab = {
+  id: string
+  label: ReactNode
+  content: () => ReactNode
+  /** True if the tab has a record of its own, whose form is open while `?form=` is the id of the tab. */
+  hasRecord?: boolean
+}
 
 type TabsProps = {
   tabs: readonly Tab[]
@@ -27,7 +33,13 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false, opens
   const chosen = current?.id
   const editing = useContext(EditingContext)
   // The form keeps its input while another tab, such as the history, is read.
-  const edited = editing?.isEditing && editing.tab === name ? tabs[0] : undefined
+  const form = params.get('form')
+  const edited =
+    editing?.isEditing && editing.tab === name ? tabs[0] : tabs.find(({ id, hasRecord }) => hasRecord && id === form)
+  const keyOf = (tab: Tab) => {
+    if (tab.hasRecord) return tab.id
+    return tab === edited ? 'edited' : 'panel'
+  }
   const list = useRef<HTMLDivElement>(null)
   // On a phone the selected tab may be outside the bar; scrollIntoView would scroll the page as well.
   useEffect(() => {
@@ -92,12 +104,12 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false, opens
         ))}
       </div>
       {edited && edited !== current && (
-        <div key="edited" hidden>
+        <div key={keyOf(edited)} hidden>
           {edited.content()}
         </div>
       )}
       <div
-        key={edited === current ? 'edited' : 'panel'}
+        key={keyOf(current)}
         role="tabpanel"
         id={`${id}panel`}
         aria-labelledby={`${id}${current.id}`}

@@ -12,6 +12,7 @@ import { Tabs } from '../layout/tabs.tsx'
 import { EditedRecord } from './editing.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
+import { RecordPanel } from './record-panel.tsx'
 
 const Pump = z.object({ id: z.string(), name: z.string(), place: z.string(), version: z.int() })
 const pumps = defineOperations(
@@ -134,6 +135,74 @@ test('another tab of the page asks before it closes an open record whose form ha
   await userEvent.click(discard)
   expect(await screen.findByText('Três tanques.')).toBeTruthy()
   expect(router.state.location.search).toBe('?lista=tanques')
+})
+
+const StationPanel = () => {
+  const { data: pump } = useRead(pumps.get, { params: { id: 'p1' } })
+  if (!pump) return null
+  const form = (
+    <RecordForm submit={pumps.update} params={{ id: 'p1' }} initial={pump} record={pumps.get}>
+      <TextField name="name" label="Nome" />
+    </RecordForm>
+  )
+  return (
+    <RecordPanel edit={{ form: <p>O posto em edição.</p> }}>
+      <EditedRecord>Posto Ipê</EditedRecord>
+      <Tabs
+        label="Partes do posto"
+        tabs={[
+          { id: 'leituras', label: 'Leituras', content: () => <p>Três leituras.</p> },
+          {
+            id: 'bomba',
+            label: 'Bomba',
+            hasRecord: true,
+            content: () => (
+              <RecordPanel edit={{ form, tab: 'tab', part: 'bomba' }}>
+                <EditedRecord>
+                  <KeyValue items={[['Nome', pump.name]]} />
+                </EditedRecord>
+              </RecordPanel>
+            ),
+          },
+        ]}
+      />
+    </RecordPanel>
+  )
+}
+
+const findEditKeys = () =>
+  screen.getAllByRole('button', { name: 'Editar' }).map((button) => button.getAttribute('aria-keyshortcuts'))
+
+test('E edits the record in the open tab, whose form stays while another tab is read', async () => {
+  const { router } = renderPage(<StationPanel />)
+  await editButton()
+  expect(findEditKeys()).toEqual(['E'])
+  await userEvent.click(screen.getByRole('tab', { name: 'Bomba' }))
+  await waitFor(() => expect(findEditKeys()).toEqual([null, 'E']))
+  await userEvent.keyboard('e')
+  const name = await nameField()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(router.state.location.search).toBe('?tab=bomba&form=bomba')
+  expect(screen.queryByText('O posto em edição.')).toBeNull()
+  await userEvent.type(name, ' nova')
+  await userEvent.click(screen.getByRole('tab', { name: 'Leituras' }))
+  expect(await screen.findByText('Três leituras.')).toBeTruthy()
+  const form = document.querySelector('form')
+  if (form) fireEvent.submit(form)
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=bomba'))
+  await waitFor(() => expect(document.querySelector('[data-changed]')?.textContent).toBe('NomeBomba 1 nova'))
+  const [, editPump] = screen.getAllByRole('button', { name: 'Editar' })
+  expect(document.activeElement).toBe(editPump)
+})
+
+test('the record around a changed form is not edited before a person has answered', async () => {
+  const { router } = renderPage(<StationPanel />, { address: '/?tab=bomba&form=bomba' })
+  await userEvent.type(await nameField(), ' nova')
+  await userEvent.click(await editButton())
+  await screen.findByRole('button', { name: 'Descartar e sair' })
+  expect(router.state.location.search).toBe('?tab=bomba&form=bomba')
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar e sair' }))
+  expect(await screen.findByText('O posto em edição.')).toBeTruthy()
 })
 
 test('Escape leaves an unchanged form at once and asks about a changed one', async () => {

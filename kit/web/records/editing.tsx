@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../layout/button.tsx'
 import { useUrlParams } from '../url/url-params.ts'
 import { EditingContext, type EditingTab, noForm } from './editing-tab.ts'
@@ -10,6 +20,8 @@ export type RecordEdit = {
   form: ReactNode
   /** URL parameter of the tabs whose first tab has the `EditedRecord`. */
   tab?: string
+  /** Id of the tab that has the record instead, and value of `?form=`; its `Tab` needs `hasRecord`. */
+  part?: string
   blocked?: string | undefined
   /** Reason why the record can never be edited again; without `Editar`. */
   ended?: string | undefined
@@ -37,11 +49,14 @@ type Editing = EditingTab & {
   isSaved: RefObject<boolean>
   /** True if a person has just begun, and not an address. */
   isFresh: RefObject<boolean>
+  /** Number of records inside this one that take its key. */
+  inner: number
+  setInner: Dispatch<SetStateAction<number>>
 }
 
 const RecordContext = createContext<Editing | null>(null)
 
-/** Value of `?form=` while the record of the page or panel is edited. */
+/** Value of `?form=` while the record of the page or panel is edited, unless it is a part of another one. */
 const editingName = 'editar'
 
 const findValues = (container: HTMLElement | null) => [...(container?.querySelectorAll<HTMLElement>('dl > div') ?? [])]
@@ -56,10 +71,19 @@ export function EditingProvider({ edit, children }: { edit: RecordEdit | undefin
   const isSaved = useRef(false)
   const isFresh = useRef(false)
   const [hasInput, setHasInput] = useState(false)
+  const [inner, setInner] = useState(0)
+  const countInner = useContext(RecordContext)?.setInner
+  const isEditable = edit !== undefined
+  useLayoutEffect(() => {
+    if (!countInner || !isEditable) return
+    countInner((count) => count + 1)
+    return () => countInner((count) => count - 1)
+  }, [countInner, isEditable])
   if (!edit) return children
-  const { form, tab, blocked, ended } = edit
+  const { form, tab, part, blocked, ended } = edit
   const refusal = ended ?? blocked
-  const firstTab = tab === undefined ? {} : { [tab]: null }
+  const formName = part ?? editingName
+  const ownTab = tab === undefined ? {} : { [tab]: part ?? null }
   const editing: Editing = {
     form,
     blocked,
@@ -68,24 +92,26 @@ export function EditingProvider({ edit, children }: { edit: RecordEdit | undefin
     onChanged: setHasInput,
     tab,
     // Another person may end the record: the form stays as long as it has input.
-    isEditing: (!refusal || hasInput) && params.get('form') === editingName,
+    isEditing: (!refusal || hasInput) && params.get('form') === formName,
     start() {
       before.current = new Map(findValues(view.current).map((value) => [readLabel(value), readValue(value)]))
       isFresh.current = true
       isSaved.current = false
-      change({ form: editingName, ...firstTab })
+      change({ form: formName, ...ownTab })
     },
     stop(saved) {
       isSaved.current = saved
-      change({ ...noForm, ...(saved && firstTab) }, { replace: true })
+      change({ ...noForm, ...(saved && ownTab) }, { replace: true })
     },
-    reveal: () => change(firstTab, { replace: true }),
+    reveal: () => change(ownTab, { replace: true }),
     slot,
     setSlot,
     view,
     before,
     isSaved,
     isFresh,
+    inner,
+    setInner,
   }
   return (
     <RecordContext value={editing}>
@@ -144,7 +170,7 @@ export function EditActions({ small = false, children }: { small?: boolean; chil
   return (
     <>
       <Button
-        keys="e"
+        keys={editing.inner > 0 ? undefined : 'e'}
         small={small}
         blocked={editing.blocked}
         onClick={editing.start}
