@@ -19,7 +19,9 @@ const twoPersons = 'bank data take two persons, so a contract or account is corr
 const customersTab = '/bank-slips?tab=clientes'
 const rulesTab = '/cash-conciliation-movement-reason-map?tab=rules'
 const profilesTab = '/abilities/list?tab=perfis'
-const tabs = [customersTab, rulesTab, profilesTab]
+const pumpTab = '/fuel-nozzle?tab=bomba'
+const tankTab = '/fuel-nozzle?tab=tanque'
+const tabs = [customersTab, rulesTab, profilesTab, pumpTab, tankTab]
 
 /** By page: the field that the test edits, the typed value, and the reason if Ctrl+Z cannot undo the change. */
 const edits: Record<string, Edit> = {
@@ -32,6 +34,8 @@ const edits: Record<string, Edit> = {
   },
   [profilesTab]: { field: 'description', typed: 'Quem fecha o mês' },
   '/fuel-nozzle': { field: 'controller_code', typed: 'FE' },
+  [pumpTab]: { field: 'manufacturer', typed: 'Gilbarco Veeder' },
+  [tankTab]: { field: 'capacity_ml', typed: '31000', shown: '31.000,000 L' },
   '/settlement-account': { field: 'ledger_account', typed: '1.1.02.99', notUndone: twoPersons },
   '/acquirer-company': { field: 'rental_cents', typed: '77,31', shown: 'R$ 77,31', notUndone: twoPersons },
   '/cash-conciliation/{id}/manual-transactions/{date?}': { field: 'note', typed: 'Venda conferida com o cupom' },
@@ -66,7 +70,7 @@ const readFocus = () =>
 
 async function beginEditing() {
   await page.keyboard.press('e')
-  await page.waitForURL(/[?&]form=editar/)
+  await page.waitForURL((url) => url.searchParams.has('form'))
   await expect.poll(readFocusedField).not.toBe('')
 }
 

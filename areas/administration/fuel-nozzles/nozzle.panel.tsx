@@ -26,8 +26,8 @@ import {
 import { NozzleReadings } from './nozzle-readings.tsx'
 import { fuelNozzleRecord } from './nozzle-record.contract.ts'
 import { NozzleTag } from './nozzle-tag.tsx'
-import { listNextNozzleStatuses } from './nozzles.rules.ts'
-import { PumpAndTank } from './pump.forms.tsx'
+import { listNextNozzleStatuses, toSealTexts } from './nozzles.rules.ts'
+import { listPumpAndTankTabs } from './pump-and-tank.tsx'
 import { VolumeChart } from './volume-chart.tsx'
 
 type Props = { nozzle: FuelNozzleDetail }
@@ -57,7 +57,7 @@ const pumpOf = ({ pump }: FuelNozzleDetail) =>
         ['Bomba', `${pump.serial_no}, ${pump.manufacturer} ${pump.model ?? ''}`],
         ['Ilha', pump.island],
         ['Contador', counterKinds[pump.counter_kind]],
-        ['Lacres', pump.seals.map((seal) => `${seal.seal_no} (${showDate(seal.sealed_on)})`).join(', ') || '–'],
+        ['Lacres', toSealTexts(pump.seals).join(', ') || '–'],
       ] as const)
     : []
 
@@ -131,7 +131,7 @@ const tabsOf = (nozzle: FuelNozzleDetail) => [
   { id: 'afericoes', label: 'Aferições', content: () => <Tests nozzle={nozzle} /> },
   { id: 'intervencoes', label: 'Intervenções', content: () => <Interventions nozzle={nozzle} /> },
   { id: 'situacoes', label: 'Situações', content: () => <States nozzle={nozzle} /> },
-  { id: 'bomba', label: 'Bomba e tanque', content: () => <PumpAndTank nozzle={nozzle} /> },
+  ...listPumpAndTankTabs(nozzle),
   historyTab(fuelNozzleRecord, nozzle.id),
 ]
 
