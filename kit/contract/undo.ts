@@ -30,7 +30,8 @@ export const undoOperations = defineOperations(
     undo: post('/undo/:batch', {
       params: z.object({ batch: Id }),
       body: z.object({ entity: z.string().max(60).optional(), entity_id: z.string().max(64).optional() }),
-      answer: BatchOutcome,
+      /** `notes`: texts about what an undo does not bring back. */
+      answer: BatchOutcome.extend({ notes: z.array(z.string()).optional() }),
       idempotent: true,
       audited: false,
       errors: [nothingToUndo, recordChangedSince, undoValueTaken, undoValueUsed],

@@ -33,6 +33,8 @@ export type Reversal = {
   /** As in an operation: a person with a second factor must have confirmed it recently. */
   confirms?: true
   revert: (context: ChangeContext, change: PastChange) => Promise<unknown>
+  /** After an undo, tells the person in Portuguese if it does not bring back all effects of the change. */
+  note?: ((db: Db, change: PastChange) => Promise<string | undefined>) | undefined
 }
 
 const Fields = z.record(z.string(), z.unknown()).nullable()
@@ -47,10 +49,12 @@ export const revertRow = (declared: {
   by?: string
   /** Further checks and effects; a `fail` cancels the undo. */
   also?: (context: ChangeContext, change: PastChange) => Promise<unknown>
+  note?: Reversal['note']
 }): Reversal => ({
   entity: declared.entity,
   actions: declared.actions,
   ability: declared.ability,
+  note: declared.note,
   async revert(context, change) {
     const { db, user, now } = context
     const before = Fields.parse(change.before ?? null)

@@ -42,8 +42,6 @@ export function implementUndo(declaredReversals: readonly Reversal[], titleOf: T
       reversal.actions.map((action) => [keyOf({ ...reversal, action }), reversal]),
     ),
   )
-  // The job passes back the rows that `rows` found, so the runner need not know their type.
-  const change = newRevertChange(reversals, titleOf) as unknown as ChangeOfMany<unknown>
   const mayUndo = (user: AbilityHolder, entry: Kind) =>
     passes(user.abilities, reversals.get(keyOf(entry))?.ability ?? 'admin')
 
@@ -57,10 +55,16 @@ export function implementUndo(declaredReversals: readonly Reversal[], titleOf: T
       if (!changes.every((entry) => mayUndo(call.user, entry))) fail(abilityRequired)
       if (changes.some((entry) => reversals.get(keyOf(entry))?.confirms)) requireConfirmation(true, call.user, call.now)
       const title = 'Desfazer'
-      if (changes.length > 1)
-        return runBulkChange(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
-      await revertChange(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
+      const notes = new Set<string>()
+      if (changes.length > 1) {
+        const ids = changes.map(idOf)
+        const change = newRevertChange(reversals, titleOf, notes)
+        const outcome = await runBulkChange(call, { operation: 'undo.undo', title, change, ids, input: null })
+        return { ...outcome, notes: [...notes] }
+      }
+      await revertChange(call, { ...first, label: await labelOf(call.db, first, titleOf) }, { reversals, notes })
       return {
+        notes: [...notes],
         id: call.request.id,
         job_id: null,
         title,
@@ -75,7 +79,10 @@ export function implementUndo(declaredReversals: readonly Reversal[], titleOf: T
   })
   return {
     operations: [
-      ...implementations.map((implementation) => ({ ...implementation, bulk: change })),
+      ...implementations.map((implementation) => ({
+        ...implementation,
+        bulk: newRevertChange(reversals, titleOf, new Set()),
+      })),
       ...implement(batches, {
         get: async ({ db, params }) => (await getBatchOutcome(db, params.id)) ?? fail(notFound),
         async cancel({ db, params, now }) {
@@ -115,36 +122,43 @@ const findChanges = (db: Db, { batch, entity, entity_id }: ChangeFilter): Promis
 
 type Reversals = ReadonlyMap<string, Reversal>
 
-const newRevertChange = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknown, PastChange & ChosenRow> => ({
-  async rows(db, ids) {
-    const keys = ids.map((id) => id.split(':'))
-    const entries = await db
-      .selectFrom('audit_events')
-      .select(columns)
-      .where('company_id', 'in', [...new Set(keys.map(([company_id = '']) => company_id))])
-      .where(
-        'chain_no',
-        'in',
-        keys.map(([, chain_no]) => Number(chain_no)),
-      )
-      .execute()
-    const rows = []
-    for (const entry of entries) rows.push({ ...entry, id: idOf(entry), label: await labelOf(db, entry, titleOf) })
-    return rows
-  },
-  change: (context, row) => revertChange(context, row, reversals),
-})
+/** Undoes entries, and adds the notes about them to `notes`. */
+function newRevertChange(reversals: Reversals, titleOf: TitleOf, notes: Set<string>) {
+  const change: ChangeOfMany<unknown, PastChange & ChosenRow> = {
+    async rows(db, ids) {
+      const keys = ids.map((id) => id.split(':'))
+      const entries = await db
+        .selectFrom('audit_events')
+        .select(columns)
+        .where('company_id', 'in', [...new Set(keys.map(([company_id = '']) => company_id))])
+        .where(
+          'chain_no',
+          'in',
+          keys.map(([, chain_no]) => Number(chain_no)),
+        )
+        .execute()
+      const rows = []
+      for (const entry of entries) rows.push({ ...entry, id: idOf(entry), label: await labelOf(db, entry, titleOf) })
+      return rows
+    },
+    change: (context, row) => revertChange(context, row, { reversals, notes }),
+  }
+  // The job passes back the rows that `rows` found, so the runner need not know their type.
+  return change as unknown as ChangeOfMany<unknown>
+}
 
-async function revertChange(context: ChangeContext, change: PastChange, reversals: Reversals) {
+type Reverting = { reversals: Reversals; notes: Set<string> }
+
+async function revertChange(context: ChangeContext, change: PastChange, { reversals, notes }: Reverting) {
   const { entity, entity_id, company_id, before, after, created_at } = change
-  await reversals
-    .get(keyOf(change))
-    ?.revert(context, change)
-    .catch((error) => {
-      if (isDuplicate(error)) fail(undoValueTaken, { values: { label: change.label } })
-      if (isReferenceViolation(error)) fail(undoValueUsed, { values: { label: change.label } })
-      throw error
-    })
+  const reversal = reversals.get(keyOf(change))
+  await reversal?.revert(context, change).catch((error) => {
+    if (isDuplicate(error)) fail(undoValueTaken, { values: { label: change.label } })
+    if (isReferenceViolation(error)) fail(undoValueUsed, { values: { label: change.label } })
+    throw error
+  })
+  const note = await reversal?.note?.(context.db, change)
+  if (note !== undefined) notes.add(note)
   await context.audit({
     company_id,
     entity,
@@ -152,6 +166,8 @@ async function revertChange(context: ChangeContext, change: PastChange, reversal
     action: 'undo',
     before: after,
     after: before,
-    reason: `Desfaz a alteração de ${showDate(localDate(created_at))} ${localTime(created_at)}.`,
+    reason: [`Desfaz a alteração de ${showDate(localDate(created_at))} ${localTime(created_at)}.`, note]
+      .filter((text) => text !== undefined)
+      .join(' '),
   })
 }

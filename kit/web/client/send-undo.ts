@@ -1,4 +1,4 @@
-import { type BatchOutcome, formatCount, sumOf, undoOperations } from '../../contract/contract.ts'
+import { formatCount, type OperationAnswer, sumOf, undoOperations } from '../../contract/contract.ts'
 import { notify } from '../overlays/notify.tsx'
 import { ApiFailure, call } from './client.ts'
 
@@ -11,7 +11,8 @@ export type Undoable = {
   also?: readonly string[]
 }
 
-type UndoSummary = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
+type UndoOutcome = OperationAnswer<typeof undoOperations.undo>
+type UndoSummary = Pick<UndoOutcome, 'state' | 'total' | 'changed' | 'failures'>
 
 function notifyResult({ state, total, changed, failures }: UndoSummary) {
   const [first] = failures
@@ -24,7 +25,7 @@ function notifyResult({ state, total, changed, failures }: UndoSummary) {
     )
 }
 
-const sumOutcomes = (outcomes: readonly BatchOutcome[]): UndoSummary => ({
+const sumOutcomes = (outcomes: readonly UndoOutcome[]): UndoSummary => ({
   state: outcomes[0]?.state ?? 'done',
   total: sumOf(outcomes, ({ total }) => total),
   changed: sumOf(outcomes, ({ changed }) => changed),
@@ -35,11 +36,12 @@ const isRefusal = (error: unknown) => error instanceof ApiFailure && error.statu
 
 /** Undoes the steps in order and notifies the result. Returns those that a failure left, without a refused one. */
 export async function sendUndo(steps: readonly Undoable[]) {
-  const outcomes: BatchOutcome[] = []
+  const outcomes: UndoOutcome[] = []
   try {
     for (const { batch, entity, entity_id } of steps)
       outcomes.push(await call(undoOperations.undo, { params: { batch }, body: { entity, entity_id } }))
     notifyResult(sumOutcomes(outcomes))
+    for (const note of new Set(outcomes.flatMap(({ notes = [] }) => notes))) notify.info(note)
     return { rest: [] }
   } catch (error) {
     // The client has already notified the error.

@@ -26,3 +26,17 @@ test('an undo whose code cannot be loaded is an error, and Ctrl+Z tries it again
   await waitFor(() => expect(screen.queryByText('Nada foi desfeito.')).toBeNull())
   expect(sent.map(({ path }) => path)).toEqual(['/undo/paid'])
 })
+
+test('an undo shows what it does not bring back, once for several changes', async () => {
+  signInAs('admin')
+  const note = 'O que já está conciliado não muda.'
+  const outcome = { id: '', title: '', state: 'done', total: 1, changed: 1, skipped: [], failures: [], notes: [note] }
+  network(() => ({ json: outcome }))
+  renderPage(<Notices />)
+  offerUndo('Regra alterada.', { batch: 'first' })
+  offerUndo('Regra alterada.', { batch: 'second' })
+  await screen.findByText('2 alteradas.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findAllByText(note)).toHaveLength(1)
+  expect(await screen.findByText('2 alterações desfeitas.')).toBeTruthy()
+})
