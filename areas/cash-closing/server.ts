@@ -10,7 +10,10 @@ import { calendarJob } from './closing/calendar-job.server.ts'
 import cashConciliations from './closing/cash-conciliations.server.ts'
 import dayLife from './closing/day-life.server.ts'
 import { dayRecordKind } from './closing/day-record.server.ts'
-import conciliationRules, { conciliationRuleKind } from './conciliation-rules/conciliation-rules.server.ts'
+import conciliationRules, {
+  conciliationRuleKind,
+  conciliationRuleReversal,
+} from './conciliation-rules/conciliation-rules.server.ts'
 import { tryRuleJob } from './conciliation-rules/dry-run.server.ts'
 import conferences from './conferences/conferences.server.ts'
 import customers from './customers/customers.server.ts'
@@ -85,7 +88,13 @@ export const records: RecordKind[] = [
   pickupKind,
   conciliationRuleKind,
 ]
-export const reversals: Reversal[] = [terminalReversal, inconsistencyReversal, differenceReversal, manualReversal]
+export const reversals: Reversal[] = [
+  terminalReversal,
+  inconsistencyReversal,
+  differenceReversal,
+  manualReversal,
+  conciliationRuleReversal,
+]
 
 export const searches: RecordSearch<SearchSection>[] = [
   { section: 'days', ability: 'cash-conciliation', find: findDaysLike },

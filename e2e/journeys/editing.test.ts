@@ -42,7 +42,7 @@ const edits: Record<string, Edit> = {
   '/movement-type': { field: 'name', typed: 'Movimento revisto' },
   '/smart-pos-terminal': { field: 'model', typed: 'Modelo revisto' },
   '/cash-conciliation-movement-reason-map': { field: 'name', typed: 'Motivo revisto' },
-  [rulesTab]: { field: 'name', typed: 'Regra revista', notUndone: 'a rule is corrected by another change' },
+  [rulesTab]: { field: 'name', typed: 'Regra revista' },
   [customersTab]: { field: 'name', typed: 'Cliente revisto', notUndone: 'a customer is corrected by another change' },
 }
 

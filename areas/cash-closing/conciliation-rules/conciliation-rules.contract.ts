@@ -45,7 +45,7 @@ const conditions = {
   reason_id: Id.nullable().default(null),
 }
 
-const Draft = z.object({
+export const RuleDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(120),
   company_id: Id.nullable().default(null),
   ...conditions,
@@ -56,9 +56,9 @@ const Draft = z.object({
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable().default(null),
 })
-export type RuleDraft = z.infer<typeof Draft>
+export type RuleDraft = z.infer<typeof RuleDraft>
 
-export const ConciliationRule = Draft.extend({
+export const ConciliationRule = RuleDraft.extend({
   id: Id,
   company_name: z.string().nullable(),
   reason_name: z.string().nullable(),
@@ -163,7 +163,7 @@ export const conciliationRules = defineOperations(
     }),
     get: get('/conciliation-rules/:id', { params: ById, answer: ConciliationRule, errors: [notFound] }),
     create: post('/conciliation-rules', {
-      body: addRuleChecks(Draft),
+      body: addRuleChecks(RuleDraft),
       answer: ConciliationRule,
       status: 201,
       idempotent: true,
@@ -171,11 +171,12 @@ export const conciliationRules = defineOperations(
     }),
     update: put('/conciliation-rules/:id', {
       params: ById,
-      body: addRuleChecks(Draft.extend(Version.shape)),
+      body: addRuleChecks(RuleDraft.extend(Version.shape)),
       answer: ConciliationRule,
       idempotent: true,
       errors: [...refusals, staleVersion],
       changes,
+      reversible: 'Regra alterada.',
     }),
     setActive: post('/conciliation-rules/:id/active', {
       params: ById,
@@ -184,6 +185,7 @@ export const conciliationRules = defineOperations(
       idempotent: true,
       errors: [...refusals, staleVersion],
       changes,
+      reversible: 'Situação alterada.',
     }),
     dryRun: post('/conciliation-rules/:id/dry-run', {
       params: ById,

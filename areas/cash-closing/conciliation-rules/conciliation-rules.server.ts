@@ -1,15 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { conciliationRuleRecord, textPattern } from '@app/domain/matching/contract'
 import { settleReceivables } from '@app/domain/receivables/server'
 import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
+import {
+  type ChangeContext,
+  changedFields,
+  type Db,
+  fail,
+  implement,
+  newId,
+  type RecordKind,
+  type Reversal,
+  refuseChanged,
+  refuseStale,
+} from '@app/kit/server'
+import { z } from 'zod'
 import { afterReasonChange } from '../closing/after-import.server.ts'
 import { allCompaniesRequired, wrongExpression } from '../movement-reason-maps/movement-reason-map.contract.ts'
-import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
+import { conciliationRules, RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
 import {
   findConciliationRules,
   findRuleAcquirers,
   findRuleReasons,
+  getNextTrustVersion,
   getRule,
   insertRule,
   type LockedRule,
@@ -38,8 +52,11 @@ async function check(db: Db, { text_pattern, company_id, reason_id, difference_c
   if (wrongCodes.length > 0) fail(ruleReasonWrong, { values: { reason: reason.name, codes: wrongCodes.join(', ') } })
 }
 
+const requireChangeable = async (db: Db, id: string) =>
+  (await lockRule(db, id)) ?? fail((await getRule(db, id)) ? allCompaniesRequired : notFound)
+
 async function lockUnchangedRule(db: Db, { id, version }: { id: string; version: number }) {
-  const rule = (await lockRule(db, id)) ?? fail((await getRule(db, id)) ? allCompaniesRequired : notFound)
+  const rule = await requireChangeable(db, id)
   refuseStale(rule, version)
   return rule
 }
@@ -92,15 +109,17 @@ async function reassess({ db, user, now }: Call, rules: readonly (RuleDraft & { 
   )
 }
 
+async function assessChange(call: Call, before: LockedRule) {
+  const changed = await requireRule(call.db, before.id)
+  await reassess(call, [before, changed])
+  return changed
+}
+
 async function change(call: Call, rule: LockedRule, to: RuleChange, action: string) {
   const { db, user, now, audit } = call
   await updateRule(db, rule.id, { ...to, user_id: user.id, now })
-  const { trust_version, ...after } = to
-  const before = Object.fromEntries(Object.entries(rule).filter(([name]) => name in after))
-  await audit({ company_id: rule.company_id, entity, entity_id: rule.id, action, before, after })
-  const changed = await requireRule(db, rule.id)
-  await reassess(call, [rule, changed])
-  return changed
+  await audit({ company_id: rule.company_id, entity, entity_id: rule.id, action, ...changedFields(rule, to) })
+  return assessChange(call, rule)
 }
 
 export default implement(conciliationRules, {
@@ -123,7 +142,7 @@ export default implement(conciliationRules, {
   async update({ params, body: { version, ...draft }, ...call }) {
     const rule = await lockUnchangedRule(call.db, { ...params, version })
     await check(call.db, draft)
-    const trust_version = hasSameConditions(rule, draft) ? rule.trust_version : rule.trust_version + 1
+    const trust_version = hasSameConditions(rule, draft) ? rule.trust_version : await getNextTrustVersion(call.db, rule)
     return change(call, rule, { ...draft, trust_version }, 'update')
   },
 
@@ -142,5 +161,37 @@ export const conciliationRuleKind: RecordKind = {
   async find(db, id) {
     const rule = await getRule(db, id)
     return rule && { company_id: rule.company_id, title: rule.name }
+  },
+}
+
+const ChangedRule = RuleDraft.extend({ trust_version: z.int() })
+const Activity = z.object({ active: z.boolean() })
+
+const dayNote =
+  'Nos dias abertos, o que a regra fez sozinha é refeito. O que pessoas decidiram e os dias fechados não mudam.'
+const receivableNote =
+  'As sugestões da regra são refeitas, na regra de todas as empresas com o próximo arquivo. O que já está conciliado não muda.'
+
+export const conciliationRuleReversal: Reversal = {
+  entity,
+  ability,
+  actions: ['update', 'activate', 'inactivate'],
+  async revert(call, past) {
+    const { db, user, now } = call
+    const rule = await requireChangeable(db, past.entity_id)
+    const State = past.action === 'update' ? ChangedRule : Activity
+    const after = State.parse(past.after)
+    if (!isDeepStrictEqual(changedFields(rule, after).before, after)) await refuseChanged(db, past)
+    const before = State.parse(past.before)
+    if (past.action === 'update') await check(db, { ...rule, ...before })
+    await updateRule(db, rule.id, { ...before, user_id: user.id, now })
+    await assessChange(call, rule)
+  },
+  /** A rule that was active may have acted since the change. */
+  async note(db, { entity_id, after }) {
+    const rule = await requireRule(db, entity_id)
+    const wasActive = Activity.safeParse(after).data?.active
+    if (!rule.active && !wasActive) return undefined
+    return receivableOutcomes.includes(rule.outcome) ? receivableNote : dayNote
   },
 }

@@ -110,6 +110,16 @@ export const updateRule = (db: Db, id: string, { user_id, now, ...change }: Rule
       .execute(),
   )
 
+/** A number that no decision about the rule has: an undo may have brought an earlier one back. */
+export async function getNextTrustVersion(db: Db, { id, trust_version }: Pick<LockedRule, 'id' | 'trust_version'>) {
+  const { last } = await db
+    .selectFrom('conciliation_rule_decisions')
+    .select((eb) => eb.fn.max('trust_version').as('last'))
+    .where('rule_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Math.max(trust_version, last ?? 0) + 1
+}
+
 export const findRuleAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 

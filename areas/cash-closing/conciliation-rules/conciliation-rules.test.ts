@@ -1,5 +1,6 @@
 import { parseRuleSuggestion } from '@app/domain/day/assessment/contract'
 import { captureId, movementId } from '@app/domain/day/facts/testing'
+import { recordChangedSince, undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
@@ -80,8 +81,7 @@ test('a rule acts alone after enough correct decisions in a row and loses that r
   const explained = (await cash()).find(({ id }) => id === second!.id)
   expect(explained).toMatchObject({ status: 'explained', explained_by_name: null })
   expect(explained?.note).toContain('a regra “Falta pequena” age sozinha')
-  const read = () => supervisor.call(conciliationRules.get, { params: { id: rule.id } })
-  expect(await read()).toMatchObject({ kept: 1, corrected: 0, trusted_companies: 1 })
+  expect(await read(rule)).toMatchObject({ kept: 1, corrected: 0, trusted_companies: 1 })
 
   await api.test.admin.query(
     `insert into movement_reason_maps (id, code, name, difference_codes, movement_type_code)
@@ -92,7 +92,7 @@ test('a rule acts alone after enough correct decisions in a row and loses that r
     params: { difference_id: explained!.id },
     body: { version: explained!.version, reason_id, note: 'O operador devolveu o troco errado.' },
   })
-  expect(await read()).toMatchObject({ kept: 1, corrected: 1, trusted_companies: 0 })
+  expect(await read(rule)).toMatchObject({ kept: 1, corrected: 1, trusted_companies: 0 })
   const { rows } = await api.test.admin.query(`select action from audit_events where entity_id = $1 order by id`, [
     rule.id,
   ])
@@ -185,6 +185,74 @@ test('an old version is refused, and a changed condition resets the count of cor
   expect(changed).toMatchObject({ amount_to_cents: 400, trusted_companies: 0 })
   const again = supervisor.call(conciliationRules.update, { params: { id }, body: draft })
   await expect(again).rejects.toMatchObject({ status: 409, code: 'version.stale' })
+})
+
+const lastChangeOf = async ({ id }: { id: string }) => {
+  const { rows } = await api.test.admin.query(
+    `select request_id from audit_events where entity_id = $1 and action in ('update', 'activate', 'inactivate')
+     order by chain_no desc limit 1`,
+    [id],
+  )
+  return String(rows[0].request_id)
+}
+const undo = (batch: string) => supervisor.call(undoOperations.undo, { params: { batch }, body: {} })
+const read = ({ id }: { id: string }) => supervisor.call(conciliationRules.get, { params: { id } })
+const change = async (rule: { id: string }, draft: Partial<Draft>) => {
+  await supervisor.call(conciliationRules.update, {
+    params: { id: rule.id },
+    body: { ...(await read(rule)), ...draft },
+  })
+  return lastChangeOf(rule)
+}
+
+test('the undo of a changed condition restores the rule and its count of correct decisions, and says what stays', async () => {
+  const rule = await activate(await cashRule())
+  const [first, second] = await cash()
+  await explain(supervisor, await dayOf(supervisor), first!)
+  const batch = await change(rule, { amount_to_cents: 400 })
+  expect((await cash()).find(({ id }) => id === second!.id)?.status).toBe('open')
+  expect((await undo(batch)).notes).toEqual([
+    'Nos dias abertos, o que a regra fez sozinha é refeito. O que pessoas decidiram e os dias fechados não mudam.',
+  ])
+  expect(await read(rule)).toMatchObject({ amount_to_cents: 500, kept: 1, trusted_companies: 1 })
+  const differences = await cash()
+  expect(differences.find(({ id }) => id === second!.id)).toMatchObject({
+    status: 'explained',
+    explained_by_name: null,
+  })
+  expect(differences.find(({ id }) => id === first!.id)?.explained_by_name).toBe('Supervisora')
+})
+
+test('decisions of a time between a change and its undo do not count for the next change', async () => {
+  const rule = await activate(await cashRule())
+  const batch = await change(rule, { amount_to_cents: 400 })
+  const [first] = await cash()
+  await explain(supervisor, await dayOf(supervisor), first!)
+  expect(await read(rule)).toMatchObject({ trusted_companies: 1 })
+  await undo(batch)
+  expect(await read(rule)).toMatchObject({ trusted_companies: 0 })
+  await change(rule, { amount_to_cents: 300 })
+  expect(await read(rule)).toMatchObject({ amount_to_cents: 300, trusted_companies: 0 })
+})
+
+test('the undo of an activation takes back proposals and keeps decisions; a later change prevents an undo', async () => {
+  const rule = await activate(await cashRule({ acts_alone: false }))
+  const [first, second] = await cash()
+  await explain(supervisor, await dayOf(supervisor), first!)
+  await undo(await lastChangeOf(rule))
+  expect(await read(rule)).toMatchObject({ active: false })
+  const differences = await cash()
+  expect(differences.find(({ id }) => id === second!.id)?.suggestion).toBeNull()
+  expect(differences.find(({ id }) => id === first!.id)?.status).toBe('explained')
+  const batch = await change(rule, { name: 'Falta miúda' })
+  await change(rule, { name: 'Falta pequena' })
+  await expect(undo(batch)).rejects.toMatchObject({ code: recordChangedSince.code })
+})
+
+test('the undo of a change of an inactive rule has no notes', async () => {
+  const rule = await create({ text_pattern: 'convênio' })
+  expect((await undo(await change(rule, { priority: 5 }))).notes).toEqual([])
+  expect(await read(rule)).toMatchObject({ priority: 100 })
 })
 
 test('only people with access to all companies manage rules for every company', async () => {
