@@ -287,14 +287,16 @@ type ConnectionMessage = {
   http_status: number | null
 }
 
-/** The newest messages of a connection, with the status of their last answer. */
-export async function findConnectionMessages(db: Db, connection_id: string, limit: number) {
+type MessageFilter = { events: readonly string[]; limit: number }
+
+/** The newest messages of a connection whose payload has one of these events, with the status of their last answer. */
+export async function findConnectionMessages(db: Db, connection_id: string, { events, limit }: MessageFilter) {
   const { rows } =
     await sql<ConnectionMessage>`select id, company_id, payload, status, attempts, next_attempt_at, created_at,
       finished_at, error_message, (select http_status from integration_attempts attempt
         where attempt.company_id = message.company_id and attempt.message_id = message.id
         order by number desc limit 1) as http_status
-    from integration_messages message where connection_id = ${connection_id}
+    from integration_messages message where connection_id = ${connection_id} and payload ->> 'event' = any (${events})
     order by created_at desc, no desc limit ${limit}`.execute(db)
   return rows
 }

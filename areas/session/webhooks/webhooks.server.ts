@@ -61,9 +61,13 @@ async function requireToSend(db: Db, key: { id: string; user_id: string }, now: 
   return webhook
 }
 
+type Owner = Pick<SessionUser, 'abilities'>
+
 /** Row-level security checks the company of a message. */
-const maySee = ({ abilities }: SessionUser, payload: unknown) =>
-  passes(abilities, abilitiesToReceive(WebhookPayload.parse(payload)))
+const maySee = ({ abilities }: Owner, payload: Pick<WebhookPayload, 'event'>) =>
+  passes(abilities, abilitiesToReceive(payload))
+
+const listVisibleEvents = (user: Owner) => WebhookPayload.shape.event.options.filter((event) => maySee(user, { event }))
 
 async function removeWebhook(db: Db, { id, connection_id }: { id: string; connection_id: string }, now: string) {
   await updateWebhook(db, id, { removed_at: now })
@@ -155,18 +159,24 @@ export default implement(webhooks, {
 
   deliveries: async ({ db, user, params }) => {
     const { connection_id } = (await getOwnWebhook(db, { id: params.id, user_id: user.id })) ?? fail(notFound)
-    const rows = await findConnectionMessages(db, connection_id, shownDeliveries)
+    const filter = { events: listVisibleEvents(user), limit: shownDeliveries }
+    const rows = await findConnectionMessages(db, connection_id, filter)
     return {
-      data: rows
-        .filter(({ payload }) => maySee(user, payload))
-        .map(({ payload, finished_at: _finished, ...row }) => ({ ...row, event: WebhookPayload.parse(payload).event })),
+      data: rows.map(({ payload, finished_at: _finished, ...row }) => ({
+        ...row,
+        event: WebhookPayload.parse(payload).event,
+      })),
     }
   },
 
   resend: async ({ db, user, params, now, audit }) => {
     const { connection_id, name } = await requireToSend(db, { id: params.id, user_id: user.id }, now)
     const by = { now, actor_id: user.id }
-    const resent = { connection_id, id: params.delivery_id, maySee: (payload: unknown) => maySee(user, payload) }
+    const resent = {
+      connection_id,
+      id: params.delivery_id,
+      maySee: (payload: unknown) => maySee(user, WebhookPayload.parse(payload)),
+    }
     const sent = (await resendMessage(db, resent, by)) ?? fail(notFound)
     await audit({ ...toAuditEntry(user.id, 'resend-webhook'), after: { name, delivery_id: sent } })
     return null

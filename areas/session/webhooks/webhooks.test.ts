@@ -174,6 +174,22 @@ describe('when its owner loses the ability for an event', () => {
     await expect(owner.call(webhooks.resend, { params })).rejects.toMatchObject({ status: 404 })
   })
 
+  test('its list has the newest deliveries of events that the person may still see, also after many others', async () => {
+    const { id } = await create(owner)
+    await owner.call(webhooks.test, { params: { id } })
+    await waitForStatus(id, 'succeeded')
+    await api.test.admin.query(
+      `insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
+          idempotency_key, payload, fair_turn, correlation_id, status, created_at)
+        select company_id, gen_random_uuid(), connection_id, operation, 'imports', n::text, 1, n::text,
+          payload || '{"event": "import.completed"}', n, gen_random_uuid(), 'succeeded', created_at + interval '1 second'
+        from integration_messages, generate_series(1, 30) n`,
+    )
+    expect((await readDeliveries(id)).map(({ event }) => event)).toEqual(Array(30).fill('import.completed'))
+    await loseAbilities()
+    expect((await readDeliveries(id)).map(({ event }) => event)).toEqual(['ping'])
+  })
+
   test('a test is still sent to an address of a person who sees a company', async () => {
     const { id } = await create(owner)
     await loseAbilities()
