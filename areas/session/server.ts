@@ -39,6 +39,7 @@ export { hashToken, newToken } from './sign-in/session-token.server.ts'
 
 export { webhookDocument } from './webhooks/webhook-operation.server.ts'
 export { removeWebhooksOf } from './webhooks/webhooks.server.ts'
+export { countWebhooksRemovedAt } from './webhooks/webhooks.store.ts'
 
 export const jobKinds = [forgetChallengesJob, resealGeneratorsJob]
 

@@ -89,6 +89,16 @@ export const lockWebhooksOf = (db: Db, user_id: string) =>
     .forNoKeyUpdate()
     .execute()
 
+export async function countWebhooksRemovedAt(db: Db, user_id: string, removed_at: string) {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('removed_at', '=', removed_at)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 type Listening = { event: WebhookEvent; company_id: string; abilities: readonly string[] }
 
 /** True if a person, `person`, may receive the events of a company now. */

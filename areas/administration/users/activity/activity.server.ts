@@ -1,7 +1,12 @@
-import { endUserSessions, removeWebhooksOf, withdrawPasswordLinks } from '@app/areas/session/server'
+import {
+  countWebhooksRemovedAt,
+  endUserSessions,
+  removeWebhooksOf,
+  withdrawPasswordLinks,
+} from '@app/areas/session/server'
 import { administratorActivation, lastAdmin, ownInactivation, userNotFound } from '@app/domain/people/contract'
 import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from '@app/domain/people/server'
-import { type ChangeContext, fail, newBulkHandler, revertRow } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, newBulkHandler, type PastChange, revertRow } from '@app/kit/server'
 import { endAdministrator } from '../administrators/administrator-notices.server.ts'
 import { withdrawOutdated } from '../administrators/pending-administrators.server.ts'
 import { lockUnchangedUser, lockUserForAccess, type UserChangeContext, userEntityRef } from '../change-user.server.ts'
@@ -58,6 +63,15 @@ export const inactivateMany = newBulkHandler('users.inactivateMany', {
   change: async (context, { id }) => inactivateUser(context, await lockUserForAccess(context.db, id)),
 })
 
+/** The secret of a webhook is deleted at its end, so an undo cannot bring it back. */
+async function noteEndedWebhooks(db: Db, { action, entity_id, created_at, label }: PastChange) {
+  const count = action === 'inactivate' ? await countWebhooksRemovedAt(db, entity_id, created_at) : 0
+  if (count === 0) return undefined
+  return count === 1
+    ? `O webhook de ${label} não volta, porque o segredo foi apagado. A pessoa pode criar outro em Preferências.`
+    : `Os ${count} webhooks de ${label} não voltam, porque os segredos foram apagados. A pessoa pode criar outros em Preferências.`
+}
+
 export const userReversal = revertRow({
   entity: 'user',
   actions: ['update', 'activate', 'inactivate'],
@@ -65,6 +79,7 @@ export const userReversal = revertRow({
   table: 'users',
   columns: ['name', 'username', 'email', 'employee_code', 'active'],
   by: 'updated_by',
+  note: noteEndedWebhooks,
   async also(call, { entity_id, action }) {
     const { db, user } = call
     if (action === 'inactivate' && (await isAdministrator(db, entity_id))) fail(administratorActivation)

@@ -44,8 +44,23 @@ test('the webhooks of an inactivated person end, and stay ended after the undo',
   const batch = await inactivate({ ids: [bia] })
   const ended = { ended: true, without_secret: true, delivery: 'cancelled' }
   expect(await readWebhook()).toEqual(ended)
-  await undo(batch.id)
+  const { notes } = await undo(batch.id)
   expect([await activeOf(bia), await readWebhook()]).toEqual([true, ended])
+  expect(notes).toEqual([
+    'O webhook de Bia Souza não volta, porque o segredo foi apagado. A pessoa pode criar outro em Preferências.',
+  ])
+})
+
+test('one undo of several inactivations names each person whose webhooks stay ended, and not earlier endings', async () => {
+  const bia = await invite('Bia Souza')
+  const caio = await invite('Caio Reis')
+  const dora = await invite('Dora Lins')
+  for (const user_id of [bia, bia, caio]) await plantWebhook(api, { user_id, company_id: companyA })
+  await api.test.admin.query(`update webhooks set removed_at = '2026-01-01' where user_id = $1`, [caio])
+  const batch = await inactivate({ ids: [bia, caio, dora] })
+  expect((await undo(batch.id)).notes).toEqual([
+    'Os 2 webhooks de Bia Souza não voltam, porque os segredos foram apagados. A pessoa pode criar outros em Preferências.',
+  ])
 })
 
 test('a person who was changed after the batch stays inactive and is named in the answer', async () => {
