@@ -161,14 +161,20 @@ export const freeSlot = (db: Db, connection_id: string, lease_id: string) =>
     .where('held_by', '=', lease_id)
     .execute()
 
-/** Calls of the last minute of a connection, with the time of the earliest. */
-export async function getRecentCalls(db: Db, connection_id: string, now: string) {
-  const { rows } = await sql<{ calls: number; failures: number; first_at: string | null }>`
-    select count(*)::int as calls, count(*) filter (where error_kind in ('transport', 'server'))::int as failures,
-      min(started_at) as first_at
-    from integration_attempts
-    where connection_id = ${connection_id} and started_at > ${now}::timestamptz - interval '60 seconds'`.execute(db)
-  return rows[0] ?? { calls: 0, failures: 0, first_at: null }
+/**
+ * Calls of the last minute of a connection, with the time of the earliest. `clock` is that of the database, because the
+ * clocks of the servers may differ.
+ */
+export async function getRecentCalls(db: Db, connection_id: string) {
+  const { rows } = await sql<{ clock: string; calls: number; failures: number; first_at: string | null }>`
+    select clock, count(attempt.message_id)::int as calls,
+      count(*) filter (where error_kind in ('transport', 'server'))::int as failures, min(started_at) as first_at
+    from (select clock_timestamp() as clock) as database
+    left join integration_attempts attempt on connection_id = ${connection_id} and started_at > clock - interval '60 seconds'
+    group by clock`.execute(db)
+  const [recent] = rows
+  if (!recent) throw new Error('no clock')
+  return recent
 }
 
 /** The owner of a connection, or the people who look after integrations. */

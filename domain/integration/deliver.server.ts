@@ -57,7 +57,7 @@ export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'secrets' | '
 }
 
 /** `again`: the first message was put aside, and another may be due. */
-type Next = { claim?: Claim; due_at?: string | undefined; again?: boolean; error?: string | undefined }
+type Next = { claim?: Claim; wait_ms?: number; again?: boolean; error?: string | undefined }
 
 /** Sends the due messages of a connection, as many at a time as it allows, until none is due or its time has passed. */
 export async function deliverMessages(connection_id: string, tools: DeliveryTools) {
@@ -77,7 +77,7 @@ async function runLane(connection_id: string, ends_at: string, tools: DeliveryTo
   const errors: string[] = []
   while (!tools.signal.aborted && tools.now() < ends_at) {
     const next = await tools.within(allCompaniesScope, (db) => claimNext(db, connection_id, tools))
-    const { claim, due_at, again, error } = next
+    const { claim, wait_ms = Number.POSITIVE_INFINITY, again, error } = next
     if (error !== undefined) errors.push(error)
     if (claim) {
       const called = await makeLeasedCall(claim, tools)
@@ -88,12 +88,13 @@ async function runLane(connection_id: string, ends_at: string, tools: DeliveryTo
       continue
     }
     if (again) continue
-    const wait = due_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(due_at) - Date.parse(tools.now())
-    if (wait > tools.max_wait_ms) break
-    await delay(wait, undefined, { signal: tools.signal }).catch(() => undefined)
+    if (wait_ms > tools.max_wait_ms) break
+    await delay(wait_ms, undefined, { signal: tools.signal }).catch(() => undefined)
   }
   return errors
 }
+
+const getMsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
 /** Takes the next message of a connection that may send now, and stores the lease and the attempt before the call. */
 async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): Promise<Next> {
@@ -103,18 +104,22 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
   const opening = connection.sending_window
     ? findWindowOpening(SendingWindow.parse(connection.sending_window), now)
     : undefined
-  const closedUntil = opening ?? findBreakerWait(connection, now)
-  if (closedUntil !== undefined) return { due_at: closedUntil }
-  const recent = await getRecentCalls(db, connection_id, now)
-  if (recent.first_at !== null && recent.calls >= connection.rate_per_minute)
-    return { due_at: addMilliseconds(recent.first_at, 60_000) }
+  if (opening !== undefined) return { wait_ms: getMsBetween(now, opening) }
+  const { clock, calls, first_at } = await getRecentCalls(db, connection_id)
+  const breakerEnd = findBreakerWait(connection, clock)
+  if (breakerEnd !== undefined) return { wait_ms: getMsBetween(clock, breakerEnd) }
+  if (first_at !== null && calls >= connection.rate_per_minute)
+    return { wait_ms: getMsBetween(clock, addMilliseconds(first_at, 60_000)) }
   const message = await lockDueMessage(
     db,
     connection_id,
     tools.operations.map(({ name }) => name),
     now,
   )
-  if (!message) return { due_at: await getNextDue(db, connection_id, now) }
+  if (!message) {
+    const due_at = await getNextDue(db, connection_id, now)
+    return due_at === undefined ? {} : { wait_ms: getMsBetween(now, due_at) }
+  }
   const operation = tools.operations.find(({ name }) => name === message.operation)
   if (!operation) return {}
   const secret = await openSecret(db, connection, tools)
@@ -129,10 +134,10 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
   if ((await takeSlot(db, connection_id, lease)) === undefined) return {}
   await updateConnection(db, connection_id, {
     current_turn: Math.max(connection.current_turn, message.fair_turn),
-    ...(connection.breaker !== 'closed' && { breaker: 'half_open', breaker_until: addMilliseconds(now, lease.ms) }),
+    ...(connection.breaker !== 'closed' && { breaker: 'half_open', breaker_until: addMilliseconds(clock, lease.ms) }),
   })
   const claim = { connection, message, operation, toSend, ...prepared, lease_id: lease.id, number: message.calls + 1 }
-  await storeClaim(db, claim, lease.ms)
+  await storeClaim(db, claim, { lease_ms: lease.ms, started_at: clock })
   return { claim }
 }
 
@@ -223,8 +228,10 @@ async function refuseUnprepared(db: Db, message: ClaimedMessage, prepared: Unpre
     })
 }
 
-async function storeClaim(db: Db, claim: Claim, lease_ms: number) {
-  const { message, connection, purpose, call, number, toSend, lease_id } = claim
+type ClaimTimes = { lease_ms: number; started_at: string }
+
+async function storeClaim(db: Db, claim: Claim, { lease_ms, started_at }: ClaimTimes) {
+  const { message, connection, purpose, call, number, lease_id } = claim
   await updateMessage(db, message, {
     status: 'processing',
     next_attempt_at: null,
@@ -238,7 +245,7 @@ async function storeClaim(db: Db, claim: Claim, lease_ms: number) {
     number,
     connection_id: connection.id,
     purpose,
-    started_at: toSend.now,
+    started_at,
     method: call.method,
     url: maskUrl(call.url),
     request_headers: maskHeaders(call.headers ?? {}),
@@ -334,7 +341,7 @@ export async function sweepMessages(db: Db, operations: readonly IntegrationOper
       { company_id, id, status: 'processing' },
       { ...decideAfterLostLease({ attempts, repeatable, can_look_up }, now), lease_id: null },
     )
-    const lost = { outcome: 'lost', error_kind: null, error_message: null, finished_at: now }
+    const lost = { outcome: 'lost', error_kind: null, error_message: null }
     await endAttempt(db, { company_id, message_id: id, number }, lost)
   }
   await cancelWaitingOfEnded(db, now)

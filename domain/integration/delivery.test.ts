@@ -217,8 +217,8 @@ describe('after the answer of the other system', () => {
     const connection = await hub.connect({ base_url: 'http://127.0.0.1:1' })
     await hub.enqueue(connection, [newTitle(1)])
     for (let hours = 0; hours <= 48; hours += 1) {
-      hub.setTime(hours * 3600)
       await hub.deliver(connection)
+      await hub.passTime(3600)
     }
     expect(await getMessage()).toMatchObject({ status: 'dead', attempts: 8, error_kind: 'transport' })
     expect(await hub.readAttempts()).toHaveLength(8)
@@ -297,7 +297,7 @@ describe('a write whose answer was lost', () => {
     await hub.enqueue(connection, [newTitle(1)])
     await erp.setFaults({ drop: 'after_commit' })
     await hub.deliver(connection)
-    hub.setTime(61)
+    await hub.passTime(61)
     const { name, prepare } = createTitle
     await expect(hub.deliver(connection, { operations: [{ name, prepare, repeatable: false }] })).rejects.toThrow(
       'has no look-up',
@@ -412,12 +412,12 @@ describe('the circuit breaker of a connection', () => {
     expect(calls.length).toBeLessThanOrEqual(8)
     expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'open', breaker_seconds: 60 })
     expect(await hub.sweep()).toEqual([])
-    hub.setTime(60)
+    await hub.passTime(60)
     await erp.setFaults({ status: 503 })
     await hub.deliver(connection)
     expect((await erp.readState()).calls).toHaveLength(calls.length + 1)
     expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'open', breaker_seconds: 120 })
-    hub.setTime(180)
+    await hub.passTime(120)
     await hub.deliver(connection)
     expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'closed' })
     expect(await hub.readNotices()).toEqual([
@@ -431,8 +431,8 @@ describe('the circuit breaker of a connection', () => {
   test('opens for a server that does not answer, though it has fewer than ten calls in a minute', async () => {
     const connection = await hub.connect({ base_url: 'http://127.0.0.1:1', max_concurrency: 1 })
     await hub.enqueue(connection, [newTitle(1)])
-    for (const seconds of [0, 60, 240, 960]) {
-      hub.setTime(seconds)
+    for (const seconds of [0, 60, 180, 720]) {
+      await hub.passTime(seconds)
       await hub.deliver(connection)
     }
     expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'open', failures_in_row: 5 })
@@ -452,6 +452,39 @@ describe('the circuit breaker of a connection', () => {
   })
 })
 
+test.each([
+  ['fast', 3600],
+  ['slow', -3600],
+])(
+  'a server whose clock is an hour %s waits for the breaker and for calls per minute as others do',
+  async (_name, seconds) => {
+    const limited = await hub.connect({ rate_per_minute: 1 })
+    const failing = await hub.connect({ base_url: 'http://127.0.0.1:1', max_concurrency: 1 })
+    await hub.enqueue(limited, [newTitle(1), newTitle(2)])
+    await hub.enqueue(
+      failing,
+      Array.from({ length: 6 }, (_, no) => newTitle(no)),
+    )
+    await hub.deliver(limited)
+    await hub.deliver(failing)
+    const calls = (await hub.readAttempts()).length
+    expect(await hub.readConnection(failing)).toMatchObject({ breaker: 'open' })
+    hub.setTime(seconds)
+    await database.admin.query(
+      `update integration_messages set next_attempt_at = $1 where next_attempt_at is not null`,
+      [hub.tools.now()],
+    )
+    expect(await hub.sweep()).toEqual([limited])
+    await hub.deliver(limited)
+    await hub.deliver(failing)
+    expect(await hub.readAttempts()).toHaveLength(calls)
+    await hub.passDatabaseTime(61)
+    await hub.deliver(limited)
+    await hub.deliver(failing)
+    expect(await hub.readAttempts()).toHaveLength(calls + 2)
+  },
+)
+
 describe('the limits of a connection', () => {
   test('calls per minute: the others wait until the first is a minute old', async () => {
     const connection = await hub.connect({ rate_per_minute: 3 })
@@ -461,10 +494,10 @@ describe('the limits of a connection', () => {
     )
     await hub.deliver(connection)
     expect((await erp.readState()).writes).toBe(3)
-    hub.setTime(59)
+    await hub.passTime(50)
     await hub.deliver(connection)
     expect((await erp.readState()).writes).toBe(3)
-    hub.setTime(60)
+    await hub.passTime(10)
     await hub.deliver(connection)
     expect((await erp.readState()).writes).toBe(5)
   })
@@ -606,7 +639,7 @@ test('a message that was sent before waits for a mapping that is missing since',
   await erp.setFaults({ status: 503 })
   await hub.deliver(connection)
   expect(await getMessage()).toMatchObject({ status: 'retry_scheduled' })
-  hub.setTime(61)
+  await hub.passTime(61)
   const operations = [{ ...createTitle, prepare: async () => ({ missing: 'natureza "CC"' }) }]
   await hub.deliver(connection, { operations })
   expect(await getMessage()).toMatchObject({ status: 'blocked_mapping', error_kind: 'mapping' })
@@ -697,7 +730,7 @@ test('a call is not begun when its lease may end before it, and the message is c
     transactions += 1
     const result = await hub.tools.within(scope, work)
     // The second transaction is the first claim. The lease has 11.75 s, the call may take 1.75 s.
-    if (transactions === 2) await hub.passLeaseTime(11)
+    if (transactions === 2) await hub.passDatabaseTime(11)
     return result
   }
   await hub.deliver(connection, { within })
@@ -748,7 +781,7 @@ describe('after the death of a server', () => {
     expect(await hub.readMessages()).toMatchObject([{ status: 'processing' }, { status: 'pending' }])
     expect((await erp.readState()).calls).toEqual([])
     child.kill('SIGKILL')
-    await hub.passLeaseTime(12)
+    await hub.passDatabaseTime(12)
     await hub.sweep()
     expect(await getMessage()).toMatchObject({ status: 'pending' })
   })

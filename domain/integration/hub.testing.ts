@@ -89,19 +89,30 @@ export function openHub(database: TestDatabase, getUrl: () => string) {
   }
   const sweep = () =>
     tools.within(allCompaniesScope, (transaction) => sweepMessages(transaction, testOperations, clock))
-  /** Leases end by the clock of the database, which a test cannot set. */
-  const passLeaseTime = async (seconds: number) => {
-    const passed = `- ${seconds} * interval '1 second'`
-    await database.admin.query(`update integration_messages set leased_until = leased_until ${passed}`)
-    await database.admin.query(`update integration_slots set held_until = held_until ${passed}`)
+  /** Leases, the breaker and calls have times of the clock of the database, which a test cannot set. */
+  const passDatabaseTime = async (seconds: number) => {
+    const times = {
+      integration_messages: 'leased_until',
+      integration_slots: 'held_until',
+      integration_connections: 'breaker_until',
+      integration_attempts: 'started_at',
+    }
+    for (const [table, time] of Object.entries(times))
+      await database.admin.query(`update ${table} set ${time} = ${time} - ${seconds} * interval '1 second'`)
+  }
+  /** Moves the clocks of the servers and of the database. */
+  const passTime = async (seconds: number) => {
+    clock = new Date(Date.parse(clock) + seconds * 1000).toISOString()
+    await passDatabaseTime(seconds)
   }
   const deliver = (id: string, more: Partial<DeliveryTools> = {}) => deliverMessages(id, { ...tools, ...more })
   return {
     tools,
     deliver,
     sweep,
-    passLeaseTime,
-    /** Moves the clock to `seconds` after the start. */
+    passDatabaseTime,
+    passTime,
+    /** Sets the clock of the servers to `seconds` after the start. */
     setTime: (seconds: number) => {
       clock = new Date(Date.parse(start) + seconds * 1000).toISOString()
     },
@@ -147,10 +158,8 @@ export function openHub(database: TestDatabase, getUrl: () => string) {
     },
     /** Sweeps and delivers once for each minute of the clock. */
     async settle(connection_id: string, minutes = 12) {
-      const from = Date.parse(clock)
       for (let minute = 1; minute <= minutes; minute += 1) {
-        clock = new Date(from + minute * 61_000).toISOString()
-        await passLeaseTime(61)
+        await passTime(61)
         await sweep()
         await deliver(connection_id)
       }

@@ -190,7 +190,7 @@ export async function lockLostLeases(db: Db) {
 export async function findDueConnections(db: Db, now: string) {
   const { rows } = await sql<{ id: string; sending_window: unknown }>`select id, sending_window
     from integration_connections connection
-    where paused_at is null and ended_at is null and (breaker = 'closed' or breaker_until <= ${now}) and exists (
+    where paused_at is null and ended_at is null and (breaker = 'closed' or breaker_until <= clock_timestamp()) and exists (
       select from integration_messages message where message.connection_id = connection.id and ${waiting}
         and next_attempt_at <= ${now}) order by id`.execute(db)
   return rows
@@ -216,7 +216,6 @@ export const insertAttempt = (db: Db, { request_headers, ...attempt }: NewAttemp
     .execute()
 
 type AttemptEnd = {
-  finished_at: string | null
   http_status?: number
   response_headers?: object
   response_body?: string
@@ -232,7 +231,12 @@ export const endAttempt = (
 ) =>
   db
     .updateTable('integration_attempts')
-    .set({ ...end, response_headers: response_headers === undefined ? null : JSON.stringify(response_headers) })
+    .set({
+      ...end,
+      // By the clock of `started_at`.
+      finished_at: sql<string>`clock_timestamp()`,
+      response_headers: response_headers === undefined ? null : JSON.stringify(response_headers),
+    })
     .where('company_id', '=', company_id)
     .where('message_id', '=', message_id)
     .where('number', '=', number)

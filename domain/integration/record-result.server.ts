@@ -1,4 +1,4 @@
-import { localTime } from '@app/kit/contract'
+import { addMilliseconds, localTime } from '@app/kit/contract'
 import {
   type Db,
   isConflict,
@@ -89,7 +89,6 @@ export async function recordResult(
   const decision = decide(claim, { result, found, now })
   const attempt = { company_id: message.company_id, message_id: message.id, number }
   const end = {
-    finished_at: now,
     outcome: found?.kind ?? result.kind,
     error_kind: toErrorKind(result),
     error_message: toStoredMessage(('message' in result ? result.message : undefined) ?? decision.error_message),
@@ -157,8 +156,12 @@ function decide({ operation, message, purpose }: Claim, { result, found, now }: 
 
 async function updateHealth(db: Db, connection: Connection, decision: Decision, now: string) {
   const in_row = decision.failed ? connection.failures_in_row + 1 : 0
-  const recent = { ...(await getRecentCalls(db, connection.id, now)), in_row }
-  const { breaker, breaker_until, breaker_seconds } = computeBreaker(connection, decision.failed, { recent, now })
+  const { clock, ...calls } = await getRecentCalls(db, connection.id)
+  const recent = { ...calls, in_row }
+  const { breaker, breaker_until, breaker_seconds } = computeBreaker(connection, decision.failed, {
+    recent,
+    now: clock,
+  })
   const opened = connection.breaker === 'closed' && breaker === 'open'
   const closed = connection.breaker !== 'closed' && breaker === 'closed'
   // Calls that were running when the connection was paused do not notify again.
@@ -173,8 +176,9 @@ async function updateHealth(db: Db, connection: Connection, decision: Decision, 
     ...(paused && { paused_at: now, paused_reason: decision.pause ?? null }),
     ...(decision.degraded !== undefined && { degraded_reason: decision.degraded }),
   })
-  if (opened && breaker_until !== null) {
-    const text = `Parou de responder. As mensagens esperam até ${localTime(breaker_until)}.`
+  if (opened) {
+    const until = addMilliseconds(now, breaker_seconds * 1000)
+    const text = `Parou de responder. As mensagens esperam até ${localTime(until)}.`
     await notifyOfConnection(db, connection, { type: 'breaker_open', text, now })
   }
   if (closed) await notifyOfConnection(db, connection, { type: 'breaker_closed', text: 'Voltou a responder.', now })
