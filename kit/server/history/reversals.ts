@@ -33,7 +33,7 @@ export type Reversal = {
   /** As in an operation: a person with a second factor must have confirmed it recently. */
   confirms?: true
   revert: (context: ChangeContext, change: PastChange) => Promise<unknown>
-  /** After an undo, tells the person in Portuguese if it does not bring back all effects of the change. */
+  /** Portuguese text about the effects of the change that its undo did not bring back, if there are any. */
   note?: ((db: Db, change: PastChange) => Promise<string | undefined>) | undefined
 }
 
