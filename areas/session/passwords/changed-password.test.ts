@@ -47,6 +47,33 @@ test('a session that ends while it changes the password leaves the password of t
   expect(await rows('select password_hash from users')).toEqual([{ password_hash: 'changed' }])
 })
 
+test('a personal token that its session creates while it changes the password is refused', async () => {
+  await rows(`insert into user_abilities values ($1, 'attachment')`, [ana.id])
+  const token = await ana.enter()
+  const draft = { token, name: 'Planilha', scopes: ['attachment'], days: 30, password: firstPassword }
+  const finish = await ana.hold()
+  const creating = ana.send('POST', '/personal-tokens', draft)
+  await finish(() => rows(`update users set password_hash = 'changed'`))
+  const refused = await creating
+  expect([refused.statusCode, refused.json().fields]).toEqual([422, { password: 'Senha incorreta.' }])
+  expect(await rows('select from personal_tokens')).toEqual([])
+})
+
+test('a personal token that its session creates before it changes the password is revoked with the change', async () => {
+  await rows(`insert into user_abilities values ($1, 'attachment')`, [ana.id])
+  const token = await ana.enter()
+  const draft = { token, name: 'Planilha', scopes: ['attachment'], days: 30, password: firstPassword }
+  const finish = await ana.hold()
+  const changing = changePassword(token)
+  await finish(() =>
+    rows(`insert into personal_tokens (id, token_hash, user_id, name, scopes, created_at, expires_at)
+    values (gen_random_uuid(), 'x', '${ana.id}', 'Planilha', '{attachment}', '${start}', '2027-01-01')`),
+  )
+  expect((await changing).statusCode).toBe(200)
+  expect(await rows('select revoked_at from personal_tokens')).toEqual([{ revoked_at: start }])
+  expect((await ana.send('POST', '/personal-tokens', { ...draft, password: newPassword })).statusCode).toBe(201)
+})
+
 test('a second step that began with the old password ends when the person changes the password', async () => {
   const token = await ana.enter()
   const { key } = await ana.enrolGenerator(token, start)

@@ -19,7 +19,9 @@ type PasswordConfirmation = {
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
-/** Failed tries are throttled per user. */
+const refusePassword = (): never => fail(wrongPassword, { fields: { password: wrongPassword.message } })
+
+/** Returns the hash of the password that was confirmed. Failed tries are throttled per user. */
 export async function confirmPassword({ user, password, request, now, within, noteSecurity }: PasswordConfirmation) {
   const subjects = [confirmationSubject(user.id)] as const
   const { wait, password_hash } = await within(async (db) => ({
@@ -35,13 +37,19 @@ export async function confirmPassword({ user, password, request, now, within, no
     const wait = await within((db) => countFailure(db, subjects, now))
     if (wait > 0) refuse(wait)
     noteSecurity({ kind: 'password-failed' })
-    fail(wrongPassword, { fields: { password: wrongPassword.message } })
+    refusePassword()
   }
   await within(async (db) => {
     await acceptTry(db, subjects, now)
     if (request.token) await notePasswordConfirmed(db, hashToken(request.token), now)
   })
   noteSecurity({ kind: 'password-confirmed' })
+  return password_hash
+}
+
+/** Refuses a password that was changed since it was confirmed. The caller holds the lock of the person. */
+export async function requireConfirmedPassword(db: Db, user_id: string, password_hash: string | null | undefined) {
+  if ((await getPasswordHash(db, user_id)) !== password_hash) refusePassword()
 }
 
 export async function isPasswordFresh(db: Db, token: string | null, now: string) {

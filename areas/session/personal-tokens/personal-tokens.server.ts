@@ -1,6 +1,6 @@
 import { abilities, addMilliseconds, isAdmin, notFound, notSignedIn } from '@app/kit/contract'
 import { fail, implement, newId, personalTokenPrefix } from '@app/kit/server'
-import { confirmPassword } from '../passwords/confirm-password.server.ts'
+import { confirmPassword, requireConfirmedPassword } from '../passwords/confirm-password.server.ts'
 import { requireOpenSession } from '../sign-in/session.server.ts'
 import { hashToken, newToken } from '../sign-in/session-token.server.ts'
 import { canAddToken, personalTokens, scopeNotHeld, tokenEnded, tooManyTokens } from './personal-tokens.contract.ts'
@@ -33,12 +33,14 @@ export default implement(personalTokens, {
     const scopes = [...new Set(body.scopes)].sort()
     const missing = findScopesNotHeld(user.abilities, scopes)
     if (missing.length > 0) fail(scopeNotHeld, { values: { scopes: missing.join(', ') } })
-    await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
+    const password_hash = await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
     const token = personalTokenPrefix + newToken()
     const created = await within(async (db, audit) => {
       const open = await countOpenTokens(db, user.id, now)
-      // The end of the sessions also revokes the tokens: a call that began before it must not create one after it.
+      // The end of the sessions and a new password also revoke the tokens: a call that began before it must not create
+      // one after it.
       await requireOpenSession(db, request.token)
+      await requireConfirmedPassword(db, user.id, password_hash)
       if (!canAddToken(open)) fail(tooManyTokens)
       const row = await insertToken(db, {
         id: newId(),
