@@ -179,6 +179,7 @@ test('E edits the record in the open tab, whose form stays while another tab is 
   expect(findEditKeys()).toEqual(['E'])
   await userEvent.click(screen.getByRole('tab', { name: 'Bomba' }))
   await waitFor(() => expect(findEditKeys()).toEqual([null, 'E']))
+  expect(screen.getAllByRole('button', { name: /Mais ações/ })).toHaveLength(1)
   await userEvent.keyboard('e')
   const name = await nameField()
   await waitFor(() => expect(document.activeElement).toBe(name))

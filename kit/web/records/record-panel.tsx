@@ -22,7 +22,8 @@ export const RecordPanel = ({ tag, amount, steps, ended, actions, edit, children
               {actions?.[0]}
               {actions?.[1]}
             </EditActions>
-            <MoreActions {...moreProps} />
+            {/* A part has the link and the print of the record around it. */}
+            {edit?.part === undefined && <MoreActions {...moreProps} />}
           </Inline>
         </Inline>
       </RecordHead>
