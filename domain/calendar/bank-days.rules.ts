@@ -41,7 +41,7 @@ const isWeekend = (date: BusinessDate) => [0, 6].includes(new Date(`${date}T00:0
 // Cached by year: the holidays take 15 µs to compute, and matching needs the same few years for each pair.
 const holidaysByYear = new Map<number, ReadonlySet<BusinessDate>>()
 
-function isBankHoliday(date: BusinessDate) {
+export function isBankHoliday(date: BusinessDate) {
   const year = Number(date.slice(0, 4))
   const holidays = holidaysByYear.get(year) ?? new Set(listBankHolidays(year))
   holidaysByYear.set(year, holidays)
