@@ -1238,6 +1238,12 @@ export interface InstallationTable {
   folder_mark: string | null
 }
 
+export interface IntegrationAlertsTable {
+  connection_id: string
+  kind: string
+  raised_at: Instant
+}
+
 export interface IntegrationAttemptsTable {
   company_id: string
   message_id: string
@@ -1287,6 +1293,14 @@ export interface IntegrationConnectionsTable {
   created_by: string | null
 }
 
+export interface IntegrationMessageCountsTable {
+  company_id: string
+  connection_id: string
+  status: string
+  no: GeneratedAlways<number>
+  difference: number
+}
+
 export interface IntegrationMessagesTable {
   company_id: string
   id: string
@@ -1311,6 +1325,7 @@ export interface IntegrationMessagesTable {
   external_id: string | null
   error_kind: string | null
   error_message: string | null
+  error_pattern: GeneratedAlways<string | null>
   correlation_id: string
   created_at: Instant
   created_by: string | null
@@ -2312,8 +2327,10 @@ export interface DB {
   imports: ImportsTable
   inconsistencies: InconsistenciesTable
   installation: InstallationTable
+  integration_alerts: IntegrationAlertsTable
   integration_attempts: IntegrationAttemptsTable
   integration_connections: IntegrationConnectionsTable
+  integration_message_counts: IntegrationMessageCountsTable
   integration_messages: IntegrationMessagesTable
   integration_slots: IntegrationSlotsTable
   jobs: JobsTable

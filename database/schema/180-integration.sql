@@ -83,6 +83,8 @@ create table integration_messages (
   external_id text,
   error_kind text check (error_kind in ('business', 'mapping', 'auth', 'rate', 'transport', 'server', 'contract')),
   error_message text,
+  -- Messages with one error have the same text here, whatever numbers it contains.
+  error_pattern text generated always as (left(regexp_replace(error_message, '\d+', '#', 'g'), 200)) stored,
   correlation_id uuid not null,
   created_at timestamptz not null,
   created_by uuid references users (id),
@@ -104,8 +106,61 @@ create index integration_messages_blocked on integration_messages (connection_id
   where status in ('blocked_dependency', 'blocked_mapping');
 create index integration_messages_order on integration_messages (connection_id, order_key, no)
   where order_key is not null and status not in ('succeeded', 'ignored', 'cancelled');
+create index integration_messages_age on integration_messages (created_at, id);
+create index integration_messages_age_of_company on integration_messages (company_id, created_at, id);
+-- The messages that need a person or another attempt: few among many that succeeded.
+create index integration_messages_problems on integration_messages (error_kind, error_pattern, created_at)
+  where status in ('blocked_mapping', 'retry_scheduled', 'uncertain', 'failed_business', 'dead');
+create index integration_messages_status on integration_messages (status, created_at, id) where status <> 'succeeded';
 create index integration_messages_finished on integration_messages (finished_at) where finished_at is not null;
 select protect_by_company('integration_messages', 'select, insert, update, delete');
+
+-- Number of messages of each state. Each statement adds its differences as new rows, so that no writer waits for
+-- another; a job adds them up. The count is the sum.
+create table integration_message_counts (
+  company_id uuid not null references companies (id),
+  connection_id uuid not null references integration_connections (id),
+  status text not null,
+  no bigint generated always as identity,
+  difference int not null,
+  primary key (company_id, connection_id, status, no)
+) with (autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 1000);
+create index integration_message_counts_of_connection on integration_message_counts (connection_id, status);
+select protect_by_company('integration_message_counts', 'select, insert, delete');
+
+create function count_integration_messages() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into integration_message_counts (company_id, connection_id, status, difference)
+    select company_id, connection_id, status, count(*) from new_rows group by company_id, connection_id, status;
+  elsif tg_op = 'DELETE' then
+    insert into integration_message_counts (company_id, connection_id, status, difference)
+    select company_id, connection_id, status, -count(*) from old_rows group by company_id, connection_id, status;
+  else
+    insert into integration_message_counts (company_id, connection_id, status, difference)
+    select company_id, connection_id, status, sum(difference) from (
+      select company_id, connection_id, status, 1 as difference from new_rows
+      union all select company_id, connection_id, status, -1 from old_rows) changed
+    group by company_id, connection_id, status having sum(difference) <> 0;
+  end if;
+  return null;
+end $$;
+create trigger integration_messages_inserted after insert on integration_messages referencing new table as new_rows
+  for each statement execute function count_integration_messages();
+create trigger integration_messages_updated after update on integration_messages
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function count_integration_messages();
+create trigger integration_messages_deleted after delete on integration_messages referencing old table as old_rows
+  for each statement execute function count_integration_messages();
+
+-- Conditions of a connection that people were notified of and that have not ended.
+create table integration_alerts (
+  connection_id uuid not null references integration_connections (id),
+  kind text not null check (kind in ('breaker', 'credential', 'waiting', 'dead', 'failing')),
+  raised_at timestamptz not null,
+  primary key (connection_id, kind)
+);
+grant select, insert, delete on integration_alerts to retaguarda_app;
 
 -- Calls of messages, written before the call and completed after it, with masked secrets and personal data.
 create table integration_attempts (

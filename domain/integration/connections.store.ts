@@ -127,6 +127,7 @@ export async function endConnection(db: Db, id: string, now: string) {
     .where('ended_at', 'is', null)
     .execute()
   await cancelWaiting(db, id, now)
+  await db.deleteFrom('integration_alerts').where('connection_id', '=', id).execute()
 }
 
 export async function getMaxConcurrency(db: Db, id: string) {

@@ -17,6 +17,7 @@ import {
   withSavepoint,
 } from '@app/kit/server'
 import { z } from 'zod'
+import { raiseAlert } from './alerts.server.ts'
 import { findBreakerWait } from './breaker.rules.ts'
 import {
   type Connection,
@@ -42,7 +43,7 @@ import {
   updateMessage,
 } from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
-import { type Called, type Claim, notifyOfConnection, readCall, recordResult } from './record-result.server.ts'
+import { type Called, type Claim, readCall, recordResult } from './record-result.server.ts'
 import { classifyTokenAnswer, decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
@@ -150,7 +151,7 @@ async function openSecret(db: Db, connection: Connection, { secrets, now }: Deli
     if (!(error instanceof SecretLost)) throw error
     const paused_reason = 'A credencial não pode ser aberta neste servidor.'
     await updateConnection(db, connection.id, { paused_at: now(), paused_reason })
-    await notifyOfConnection(db, connection, { type: 'connection_paused', text: paused_reason, now: now() })
+    await raiseAlert(db, connection, { kind: 'credential', text: paused_reason, now: now() })
     return undefined
   }
 }

@@ -422,7 +422,7 @@ describe('the circuit breaker of a connection', () => {
     expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'closed' })
     expect(await hub.readNotices()).toEqual([
       { type: 'breaker_open', message: 'Conexão Protheus: Parou de responder. As mensagens esperam até 09:01.' },
-      { type: 'breaker_closed', message: 'Conexão Protheus: Voltou a responder.' },
+      { type: 'breaker_closed', message: 'Conexão Protheus: Normalizado: voltou a responder.' },
     ])
     await hub.settle(connection)
     expect((await erp.readState()).titles).toHaveLength(20)

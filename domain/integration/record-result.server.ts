@@ -8,17 +8,9 @@ import {
   withoutNul,
   withSavepoint,
 } from '@app/kit/server'
-import type { NotificationKind } from '../people/notification-kinds.contract.ts'
-import { notifyUser } from '../people/server.ts'
+import { clearAlerts, raiseAlert } from './alerts.server.ts'
 import { computeBreaker } from './breaker.rules.ts'
-import {
-  type Connection,
-  findConnectionPeople,
-  freeSlot,
-  getRecentCalls,
-  lockConnection,
-  updateConnection,
-} from './connections.store.ts'
+import { type Connection, freeSlot, getRecentCalls, lockConnection, updateConnection } from './connections.store.ts'
 import {
   type ClaimedMessage,
   cancelWaiting,
@@ -179,22 +171,8 @@ async function updateHealth(db: Db, connection: Connection, decision: Decision, 
   if (opened) {
     const until = addMilliseconds(now, breaker_seconds * 1000)
     const text = `Parou de responder. As mensagens esperam até ${localTime(until)}.`
-    await notifyOfConnection(db, connection, { type: 'breaker_open', text, now })
+    await raiseAlert(db, connection, { kind: 'breaker', text, now })
   }
-  if (closed) await notifyOfConnection(db, connection, { type: 'breaker_closed', text: 'Voltou a responder.', now })
-  if (paused)
-    await notifyOfConnection(db, connection, { type: 'connection_paused', text: `Foi pausada. ${decision.pause}`, now })
-}
-
-type ConnectionNotice = { type: NotificationKind; text: string; now: string }
-
-/** Notifies the owner of a connection, or the people who look after integrations. */
-export async function notifyOfConnection(
-  db: Db,
-  { name, owner_id }: Pick<Connection, 'name' | 'owner_id'>,
-  { type, text, now }: ConnectionNotice,
-) {
-  const message = `Conexão ${name}: ${text}`
-  for (const user_id of await findConnectionPeople(db, owner_id))
-    await notifyUser(db, { user_id, company_id: null, type, message, entity: null, entity_id: null, now })
+  if (closed) await clearAlerts(db, connection, { kinds: ['breaker'], text: 'voltou a responder.', now })
+  if (paused) await raiseAlert(db, connection, { kind: 'credential', text: `Foi pausada. ${decision.pause}`, now })
 }

@@ -1,3 +1,4 @@
+export { integrationAlertsJob, resumeConnection } from './alerts.server.ts'
 export { endConnection, insertConnection, setConnectionPause } from './connections.store.ts'
 export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
 export { enqueueMessages } from './enqueue.server.ts'

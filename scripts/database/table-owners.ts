@@ -91,8 +91,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'domain/customers': ['customer_entries'],
   'domain/events': ['event_deliveries', 'events'],
   'domain/integration': [
+    'integration_alerts',
     'integration_attempts',
     'integration_connections',
+    'integration_message_counts',
     'integration_messages',
     'integration_slots',
   ],

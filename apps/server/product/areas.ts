@@ -16,6 +16,7 @@ import { eventDeliveriesJob, eventRetention, registerSubscribers, type Subscribe
 import {
   buildIntegrationJob,
   type IntegrationOperation,
+  integrationAlertsJob,
   integrationPersonalData,
   integrationRetentionKinds,
 } from '@app/domain/integration/server'
@@ -116,6 +117,7 @@ export const productJobKinds: JobKind[] = [
   monthsAheadJob,
   eventDeliveriesJob,
   buildIntegrationJob(productIntegrations),
+  integrationAlertsJob,
   ...administration.privacyJobKinds(productRetentionKinds, productPersonalData),
   deleteBlobJob,
   forgetPostponedJob,

@@ -6,7 +6,7 @@ import {
   findConnectionMessages,
   insertConnection,
   resendMessage,
-  setConnectionPause,
+  resumeConnection,
 } from '@app/domain/integration/server'
 import { formatCount, notFound, notSignedIn, passes } from '@app/kit/contract'
 import { type Db, fail, implement, newId, type SessionUser } from '@app/kit/server'
@@ -130,14 +130,14 @@ export default implement(webhooks, {
     return null
   },
 
-  activate: async ({ db, user, params, audit }) => {
+  activate: async ({ db, user, params, now, audit }) => {
     const { id, connection_id, name, url, events, disabled_at } = await requireOwn(db, {
       id: params.id,
       user_id: user.id,
     })
     if (disabled_at === null) fail(webhookOn)
     await updateWebhook(db, id, { disabled_at: null, disabled_reason: null })
-    await setConnectionPause(db, connection_id, null)
+    await resumeConnection(db, { id: connection_id, name, owner_id: user.id }, now)
     await audit({ ...toAuditEntry(user.id, 'activate-webhook'), after: { name, url: toAuditedUrl(url), events } })
     return null
   },

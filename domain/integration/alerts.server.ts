@@ -1,0 +1,72 @@
+import { allCompaniesScope, type Db, type JobKind, lockByName } from '@app/kit/server'
+import type { NotificationKind } from '../people/notification-kinds.contract.ts'
+import { notifyUser } from '../people/server.ts'
+import { type AlertKind, type AssessedAlert, alertTexts, assessAlerts } from './alerts.rules.ts'
+import { addUpCounts, deleteAlerts, findConnectionFigures, insertAlert } from './alerts.store.ts'
+import { type Connection, findConnectionPeople, setConnectionPause } from './connections.store.ts'
+
+type Named = Pick<Connection, 'id' | 'name' | 'owner_id'>
+type Raised = { kind: AlertKind; text: string; now: string }
+type Cleared = { kinds: readonly AlertKind[]; text: string; now: string }
+
+const raisedTypes: Readonly<Record<AlertKind, NotificationKind>> = {
+  breaker: 'breaker_open',
+  credential: 'connection_paused',
+  waiting: 'integration_waiting',
+  dead: 'integration_dead',
+  failing: 'integration_failing',
+}
+
+/** Notifies people of a condition of a connection, once until it is cleared. */
+export async function raiseAlert(db: Db, connection: Named, { kind, text, now }: Raised) {
+  if (!(await insertAlert(db, connection.id, { kind, now }))) return
+  await notifyOfConnection(db, connection, { type: raisedTypes[kind], text, now })
+}
+
+/** Ends alerts of a connection, and notes once that it works again. */
+export async function clearAlerts(db: Db, connection: Named, { kinds, text, now }: Cleared) {
+  if (!(await deleteAlerts(db, connection.id, kinds))) return
+  const type = kinds.includes('breaker') ? 'breaker_closed' : 'integration_normal'
+  await notifyOfConnection(db, connection, { type, text: `Normalizado: ${text}`, now })
+}
+
+/** Resumes a paused connection with a closed breaker. */
+export async function resumeConnection(db: Db, connection: Named, now: string) {
+  await setConnectionPause(db, connection.id, null)
+  await clearAlerts(db, connection, { kinds: ['credential', 'breaker'], text: 'foi retomada.', now })
+}
+
+/** Notifies the owner of a connection, or the people who look after integrations. */
+async function notifyOfConnection(
+  db: Db,
+  { id, name, owner_id }: Named,
+  { type, text, now }: { type: NotificationKind; text: string; now: string },
+) {
+  const message = `Conexão ${name}: ${text}`
+  const link = owner_id === null ? `/integration-control?connection_id=${id}` : '/preferences'
+  for (const user_id of await findConnectionPeople(db, owner_id))
+    await notifyUser(db, { user_id, company_id: null, type, message, entity: null, entity_id: null, link, now })
+}
+
+const assessedKinds: readonly AssessedAlert[] = ['waiting', 'dead', 'failing']
+
+/** Raises and clears the alerts that follow from the figures of each connection. */
+export async function assessConnections(db: Db, now: string) {
+  await lockByName(db, 'integration-alerts')
+  await addUpCounts(db)
+  for (const { id, name, owner_id, ...figures } of await findConnectionFigures(db, now)) {
+    const states = assessAlerts(figures, now)
+    for (const kind of assessedKinds) {
+      const { raised, cleared } = alertTexts[kind]
+      if (states[kind] === 'raised') await raiseAlert(db, { id, name, owner_id }, { kind, text: raised, now })
+      if (states[kind] === 'cleared')
+        await clearAlerts(db, { id, name, owner_id }, { kinds: [kind], text: cleared, now })
+    }
+  }
+}
+
+export const integrationAlertsJob: JobKind = {
+  name: 'integration-alerts',
+  cron: '* * * * *',
+  run: (_data, { within, now }) => within(allCompaniesScope, (db) => assessConnections(db, now())),
+}
