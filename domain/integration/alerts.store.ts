@@ -25,7 +25,7 @@ export async function deleteAlerts(db: Db, connection_id: string, kinds: readonl
 }
 
 /** True for a call that the other system answered as expected; look-ups without a record are such calls. */
-const isSuccessfulCall = sql<boolean>`(outcome is not null and outcome not in ('lost', 'stopped')
+export const isSuccessfulCall = sql<boolean>`(outcome is not null and outcome not in ('lost', 'stopped')
   and error_kind is null)`
 
 /** Connections in use, with the figures of their alerts. */

@@ -1,1 +1,10 @@
-export { illegalTransition, messageStates } from './message.contract.ts'
+export {
+  connectionEnded,
+  type ErrorKind,
+  errorKinds,
+  illegalTransition,
+  integrationSystems,
+  type MessageState,
+  messageStates,
+  noLookup,
+} from './message.contract.ts'

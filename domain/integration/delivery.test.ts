@@ -298,10 +298,10 @@ describe('a write whose answer was lost', () => {
     await erp.setFaults({ drop: 'after_commit' })
     await hub.deliver(connection)
     await hub.passTime(61)
-    const { name, prepare } = createTitle
-    await expect(hub.deliver(connection, { operations: [{ name, prepare, repeatable: false }] })).rejects.toThrow(
-      'has no look-up',
-    )
+    const { name, label, prepare } = createTitle
+    await expect(
+      hub.deliver(connection, { operations: [{ name, label, prepare, repeatable: false }] }),
+    ).rejects.toThrow('has no look-up')
     expect(await getMessage()).toMatchObject({ status: 'uncertain' })
     expect((await erp.readState()).writes).toBe(1)
   })

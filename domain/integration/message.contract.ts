@@ -23,3 +23,36 @@ export const illegalTransition = defineError(
   'integration.illegal-transition',
   'A mensagem está "{state}" e não pode ser {action}.',
 )
+
+export const noLookup = defineError(
+  409,
+  'integration.no-lookup',
+  'Este sistema não tem consulta: procure o registro nele e confirme que foi gravado, ou reenvie.',
+)
+export const connectionEnded = defineError(
+  409,
+  'integration.connection-ended',
+  'A conexão desta mensagem foi encerrada.',
+)
+
+export const integrationSystems = {
+  protheus: 'Protheus',
+  rm: 'RM',
+  dominio: 'Domínio',
+  pontomais: 'PontoMais',
+  sage: 'Sage',
+  acquirer: 'Adquirente',
+  bank: 'Banco',
+  fuel_pos: 'Automação de pista',
+  webhook: 'Webhook',
+} as const
+
+export const errorKinds: Readonly<Record<ErrorKind, string>> = {
+  business: 'Conteúdo recusado',
+  mapping: 'Sem mapeamento',
+  auth: 'Credencial ou permissão',
+  rate: 'Limite de chamadas',
+  transport: 'Sem resposta',
+  server: 'Erro do outro sistema',
+  contract: 'Resposta inesperada',
+}

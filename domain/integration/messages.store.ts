@@ -125,6 +125,7 @@ type MessageChange = {
   error_message?: string | null
   external_id?: string | undefined
   finished_at?: string | null
+  payload?: string
 }
 
 /** Changes a locked message. Throws if its state may not become the other. */
@@ -256,6 +257,26 @@ export async function lockMessage(db: Db, connection_id: string, id: string) {
     await sql<StoredMessage>`select company_id, id, operation, entity, entity_id, entity_version, payload, status
     from integration_messages where id = ${id} and connection_id = ${connection_id} for update`.execute(db)
   return rows[0]
+}
+
+export const lockMessageById = (db: Db, id: string) =>
+  db
+    .selectFrom('integration_messages')
+    .select(['company_id', 'id', 'connection_id', 'operation', 'entity', 'entity_id', 'payload', 'status'])
+    .$narrowType<{ status: MessageState }>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Also locks the connection, so that it does not end before the change of its message is committed. */
+export async function isConnectionEnded(db: Db, id: string) {
+  const connection = await db
+    .selectFrom('integration_connections')
+    .select('ended_at')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return connection === undefined || connection.ended_at !== null
 }
 
 // One statement for each partial index.

@@ -32,6 +32,15 @@ type AfterCall = { message: MessageToSend; status: MessageState; failing_since: 
 /** One kind of message. Its name is stored: after a rename or removal its messages wait. */
 export type IntegrationOperation = {
   name: string
+  /** Portuguese name on screens. */
+  label: string
+  /** Text and page of the record that the message is about. */
+  describe?: (message: Pick<MessageToSend, 'entity' | 'entity_id' | 'payload'>) => { summary: string; page?: string }
+  /** Builds the content from its record again, for a message that a person reprocesses. Without it the content stays. */
+  rebuild?: (
+    db: Db,
+    message: Pick<MessageToSend, 'company_id' | 'entity' | 'entity_id' | 'payload'>,
+  ) => Promise<unknown>
   /**
    * Builds the call. Without a mapping it returns the code that is missing, and the message waits. With the reason why
    * it must not be sent any more, the message is cancelled.

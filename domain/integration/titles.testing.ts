@@ -27,6 +27,7 @@ const unexpected = { kind: 'contract', message: 'A resposta não é um título.'
 /** A write that the ERP would do twice, with a look-up by its natural key. */
 export const createTitle: IntegrationOperation = {
   name: 'test.title.create',
+  label: 'Título',
   repeatable: false,
   prepare: async (db, message) =>
     Title.safeParse(message.payload).success ? post('/titles')(db, message) : { missing: 'natureza "CC"' },
@@ -51,13 +52,31 @@ export const createTitle: IntegrationOperation = {
 /** The same write at an ERP without a service to read titles. */
 export const createTitleUnread: IntegrationOperation = {
   name: 'test.title.create-unread',
+  label: 'Título',
   repeatable: false,
   prepare: post('/titles'),
+}
+
+/** A write whose content is built from the company of its record. */
+export const rebuiltTitle: IntegrationOperation = {
+  name: 'test.title.rebuilt',
+  label: 'Título',
+  repeatable: true,
+  prepare: post('/titles'),
+  rebuild: async (db, { company_id }) => {
+    const company = await db
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', company_id)
+      .executeTakeFirstOrThrow()
+    return { key: company.name, value: 1 }
+  },
 }
 
 /** A read, and so repeatable. */
 export const readTitle: IntegrationOperation = {
   name: 'test.title.read',
+  label: 'Título',
   repeatable: true,
   prepare: async (_db, message) => findTitle(message),
   classify: ({ status, body }) => {
@@ -68,6 +87,7 @@ export const readTitle: IntegrationOperation = {
 
 export const createSecuredTitle: IntegrationOperation = {
   name: 'test.title.create-secured',
+  label: 'Título',
   repeatable: false,
   prepare: post('/secured/titles'),
   token: {
@@ -83,6 +103,7 @@ export const createSecuredTitle: IntegrationOperation = {
 
 export const brokenOperation: IntegrationOperation = {
   name: 'test.broken',
+  label: 'Título',
   repeatable: true,
   prepare: async () => {
     throw new Error('no such field')
@@ -92,6 +113,7 @@ export const brokenOperation: IntegrationOperation = {
 /** A write whose look-up cannot be built. */
 export const brokenLookup: IntegrationOperation = {
   name: 'test.title.broken-lookup',
+  label: 'Título',
   repeatable: false,
   prepare: post('/titles'),
   lookup: {
@@ -110,13 +132,27 @@ const fail = () => {
 export const brokenSteps: Readonly<Record<string, IntegrationOperation>> = {
   'the call': {
     name: 'test.title.broken-call',
+    label: 'Título',
     repeatable: false,
     prepare: async (db, message) => ({ ...(await post('/titles')(db, message)), headers: { 'x-key': 'a\nb' } }),
   },
-  'its answer': { name: 'test.title.broken-reader', repeatable: false, prepare: post('/titles'), classify: fail },
-  'its effects': { name: 'test.title.broken-effects', repeatable: false, prepare: post('/titles'), after: fail },
+  'its answer': {
+    name: 'test.title.broken-reader',
+    label: 'Título',
+    repeatable: false,
+    prepare: post('/titles'),
+    classify: fail,
+  },
+  'its effects': {
+    name: 'test.title.broken-effects',
+    label: 'Título',
+    repeatable: false,
+    prepare: post('/titles'),
+    after: fail,
+  },
   'its token': {
     name: 'test.title.broken-token',
+    label: 'Título',
     repeatable: false,
     prepare: post('/secured/titles'),
     token: { prepare: ({ connection }) => ({ method: 'POST', url: `${connection.base_url}/token` }), read: fail },
@@ -127,6 +163,7 @@ export const testOperations = [
   ...Object.values(brokenSteps),
   createTitle,
   createTitleUnread,
+  rebuiltTitle,
   readTitle,
   createSecuredTitle,
   brokenOperation,

@@ -139,3 +139,19 @@ export async function plantDownloadRequest(admin: Admin) {
   )
   return { id: plantedId('00d2'), file_id: plantedId('00d3'), source_id, date: '2026-10-13' }
 }
+
+export async function plantIntegrationMessage(admin: Admin) {
+  const id = plantedId('00e1')
+  await admin.query(
+    `insert into integration_connections (id, system, name, base_url, created_at)
+      values ($1, 'protheus', 'Protheus', 'https://erp.exemplo.com.br/', $2)`,
+    [plantedId('00e0'), plantedAt],
+  )
+  await admin.query(
+    `insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
+        idempotency_key, payload, status, fair_turn, correlation_id, created_at)
+      values ($1, $2, $3, 'receivable.create', 'receivable', '1', 1, 'k1', '{}', 'failed_business', 0, $2, $4)`,
+    [companyA, id, plantedId('00e0'), plantedAt],
+  )
+  return { id }
+}

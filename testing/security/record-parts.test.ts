@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { productOperations, productRecordKinds } from '../../apps/server/product/areas.ts'
 import { type Admin, companyA, insertCompanies, plantedAt, plantedId, plantPeople } from './planted.ts'
 import { plantDay, plantInconsistency, plantLooseFile, plantSolicitation } from './planted-days.ts'
-import { plantChargeback, plantPaymentDifference } from './planted-files.ts'
+import { plantChargeback, plantIntegrationMessage, plantPaymentDifference } from './planted-files.ts'
 import {
   plantAcquirerContract,
   plantConciliationRule,
@@ -59,6 +59,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   fuel_nozzle: plantNozzle,
   'import-layout': firstOf('import_layouts'),
   inconsistency: plantInconsistency,
+  integration_message: plantIntegrationMessage,
   manual_transaction: async (admin) => ({ id: (await plantDay(admin)).manual_id }),
   'movement-type': firstOf('movement_types'),
   movement_reason_map: plantReasonMap,

@@ -17,6 +17,7 @@ import {
   plantDownloadSource,
   plantImport,
   plantInstallment,
+  plantIntegrationMessage,
   plantMovement,
   plantPaymentDifference,
   plantRefusedCell,
@@ -63,6 +64,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   customers: plantCustomer,
   safes: plantSafe,
   'bank-slips': plantBankSlip,
+  'integration-messages': plantIntegrationMessage,
 }
 
 export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-conciliation'] }
@@ -76,6 +78,7 @@ export const resourcesWithoutCompany = new Set([
   'exports',
   'import-layouts',
   'import-uploads',
+  'integration-connections',
   'jobs',
   'list-settings',
   'movement-types',

@@ -3,6 +3,7 @@ import * as cashClosing from '@app/areas/cash-closing/server'
 import * as finance from '@app/areas/finance/server'
 import * as imports from '@app/areas/imports/server'
 import * as inquiries from '@app/areas/inquiries/server'
+import * as protheus from '@app/areas/protheus/server'
 import {
   ownRecords,
   recordJobKinds,
@@ -56,7 +57,16 @@ type ServerDoor = {
   integrations?: readonly IntegrationOperation[]
 }
 
-const areas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
+const callingAreas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
+
+export const productIntegrations: readonly IntegrationOperation[] = callingAreas.flatMap(
+  (area) => area.integrations ?? [],
+)
+
+const areas: readonly ServerDoor[] = [
+  ...callingAreas,
+  { operations: protheus.buildControlOperations(productIntegrations), records: protheus.records },
+]
 
 const registers = [
   ...areas.flatMap((area) => area.registers ?? []),
@@ -64,8 +74,6 @@ const registers = [
 ]
 
 registerSubscribers(areas.flatMap((area) => area.subscribers ?? []))
-
-export const productIntegrations: readonly IntegrationOperation[] = areas.flatMap((area) => area.integrations ?? [])
 
 export const productRetentionKinds: readonly RetentionKind[] = [
   eventRetention,

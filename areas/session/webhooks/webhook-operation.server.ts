@@ -7,7 +7,7 @@ import {
   setConnectionPause,
 } from '@app/domain/integration/server'
 import { notifyUser } from '@app/domain/people/server'
-import { Id } from '@app/kit/contract'
+import { Id, showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import {
   abilitiesToReceive,
@@ -24,9 +24,20 @@ const msUntilDisabled = 3 * 24 * 3_600_000
 const signWebhook = (secret: string, t: number, body: string) =>
   `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 
+const pages = { imports: '/financial-transactions/column-mapping/import?open=', days: '/cash-conciliation/' } as const
+
+function describeEvent(payload: WebhookPayload | undefined) {
+  if (!payload?.record || payload.event === 'ping') return { summary: payload ? 'Teste do webhook' : 'Aviso' }
+  const { event, record } = payload
+  const summary = [webhookEventLabels[event], ...(record.date === undefined ? [] : [showDate(record.date)])].join(' · ')
+  return { summary, page: pages[event.startsWith('import.') ? 'imports' : 'days'] + record.id }
+}
+
 /** Posts an event to the address of its connection. Only an answer with status 2xx accepts it. */
 export const webhookOperation: IntegrationOperation = {
   name: 'webhook.deliver',
+  label: 'Aviso de webhook',
+  describe: ({ payload }) => describeEvent(WebhookPayload.safeParse(payload).data),
   repeatable: true,
   answer: { read_bytes: 16 * 1024, stored_characters: 2 * 1024 },
   prepare: async (db, { id, company_id, payload, connection, secret, now }) => {

@@ -1,0 +1,44 @@
+import { isSuccessfulCall } from '@app/domain/integration/server'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ConnectionCard } from './integration-control.contract.ts'
+import { isShown } from './integration-messages.store.ts'
+
+/** Connections in use, with the counts and calls of the companies that the person sees. */
+export async function findConnectionCards(db: Db, now: string) {
+  const { rows } = await sql<
+    Omit<ConnectionCard, 'health' | 'reason' | 'url'> & {
+      base_url: string
+      breaker: 'closed' | 'open' | 'half_open'
+      paused_at: string | null
+      paused_reason: string | null
+      degraded_reason: string | null
+      failing_since: string | null
+    }
+  >`with counted as (
+      select connection_id, sum(difference) filter (where status = 'pending')::int as pending,
+        sum(difference) filter (where status = 'failed_business')::int as failed_business,
+        sum(difference) filter (where status = 'uncertain')::int as uncertain,
+        sum(difference) filter (where status = 'dead')::int as dead,
+        sum(difference) filter (where status = 'blocked_mapping')::int as blocked_mapping
+      from integration_message_counts group by connection_id),
+    called as (
+      select connection_id, count(*)::int as calls,
+        count(*) filter (where ${isSuccessfulCall})::int as succeeded,
+        round(1000 * percentile_cont(0.95) within group (order by extract(epoch from finished_at - started_at)))::int as p95_ms
+      from integration_attempts where started_at > ${now}::timestamptz - interval '24 hours' and finished_at is not null
+        and outcome <> 'stopped' group by connection_id)
+    select connection.id, connection.name, system, base_url, users.name as owner_name, breaker,
+      case when breaker <> 'closed' then breaker_until end as breaker_until,
+      paused_at, paused_reason, degraded_reason, failing_since, last_ok_at, max_concurrency, rate_per_minute, timeout_ms,
+      coalesce(pending, 0) as pending, coalesce(failed_business, 0) as failed_business,
+      coalesce(uncertain, 0) as uncertain, coalesce(dead, 0) as dead, coalesce(blocked_mapping, 0) as blocked_mapping,
+      (select min(message.next_attempt_at) from integration_messages message
+        where message.connection_id = connection.id and message.status = 'pending') as oldest_pending_at,
+      coalesce(calls, 0) as calls, coalesce(succeeded, 0) as succeeded, p95_ms
+    from integration_connections connection left join users on users.id = connection.owner_id
+      left join counted on counted.connection_id = connection.id left join called on called.connection_id = connection.id
+    where connection.ended_at is null and ${isShown}
+    order by system, connection.name, connection.id`.execute(db)
+  return rows
+}

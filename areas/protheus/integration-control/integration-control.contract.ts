@@ -1,0 +1,254 @@
+import {
+  connectionEnded,
+  errorKinds,
+  illegalTransition,
+  integrationSystems,
+  messageStates,
+  noLookup,
+} from '@app/domain/integration/contract'
+import {
+  BusinessDate,
+  ById,
+  buildPageSchema,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  IntegerText,
+  listParts,
+  Named,
+  Nothing,
+  notFound,
+  oneOf,
+  PageQuery,
+  post,
+  sortBy,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+const System = oneOf(integrationSystems)
+const Status = oneOf(messageStates)
+const Kind = oneOf(errorKinds)
+
+const connectionHealths = {
+  ok: 'Ok',
+  degraded: 'Degradada',
+  open: 'Disjuntor aberto',
+  paused: 'Pausada',
+  never_used: 'Nunca usada',
+} as const
+export type ConnectionHealth = keyof typeof connectionHealths
+
+export const IntegrationMessage = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  connection_id: Id,
+  connection_name: z.string(),
+  system: System,
+  operation_label: z.string(),
+  summary: z.string(),
+  /** Page of the record that the message is about. */
+  origin: z.string().nullable(),
+  status: Status,
+  attempts: z.int(),
+  next_attempt_at: Instant.nullable(),
+  error_kind: Kind.nullable(),
+  error_message: z.string().nullable(),
+  external_id: z.string().nullable(),
+  /** Duration of the last attempt. */
+  duration_ms: z.int().nullable(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+})
+export type IntegrationMessage = z.infer<typeof IntegrationMessage>
+
+const IntegrationAttempt = z.object({
+  number: z.int(),
+  purpose: z.enum(['send', 'lookup']),
+  started_at: Instant,
+  duration_ms: z.int().nullable(),
+  method: z.string(),
+  url: z.string(),
+  request_headers: z.record(z.string(), z.string()),
+  request_body: z.string().nullable(),
+  http_status: z.int().nullable(),
+  response_headers: z.record(z.string(), z.string()).nullable(),
+  response_body: z.string().nullable(),
+  outcome: z.string().nullable(),
+  error_kind: Kind.nullable(),
+  error_message: z.string().nullable(),
+})
+
+const MessageDetail = IntegrationMessage.extend({
+  payload: z.string(),
+  correlation_id: Id,
+  can_look_up: z.boolean(),
+  depends_on: z.object({ id: Id, status: Status, summary: z.string() }).nullable(),
+  attempt_list: z.array(IntegrationAttempt),
+})
+
+export const MessageFilter = PageQuery.extend({
+  sort: sortBy(IntegrationMessage, ['created_at']),
+  search: z.string().trim().max(80).optional(),
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  system: System.optional(),
+  connection_id: Id.optional(),
+  operation: z.string().max(80).optional(),
+  company_id: Id.optional(),
+  status: Status.optional(),
+  error_kind: Kind.optional(),
+  error_pattern: z.string().max(200).optional(),
+  entity: z.string().max(80).optional(),
+  /** Only messages older than this number of hours. */
+  hours: IntegerText.pipe(z.int().min(1).max(8760)).optional(),
+})
+export type MessageFilter = z.infer<typeof MessageFilter>
+
+const ErrorGroup = z.object({
+  error_kind: Kind,
+  error_pattern: z.string(),
+  /** The newest of its messages. */
+  error_message: z.string(),
+  messages: z.int(),
+  companies: z.int(),
+  first_at: Instant,
+  last_at: Instant,
+})
+export type ErrorGroup = z.infer<typeof ErrorGroup>
+
+const MessageChoices = z.object({
+  companies: z.array(Named),
+  connections: z.array(Named),
+  operations: z.array(z.object({ name: z.string(), label: z.string() })),
+})
+
+const Connection = z.object({
+  id: Id,
+  name: z.string(),
+  system: System,
+  url: z.string(),
+  owner_name: z.string().nullable(),
+  health: oneOf(connectionHealths),
+  /** Why it is paused or degraded. */
+  reason: z.string().nullable(),
+  breaker_until: Instant.nullable(),
+  last_ok_at: Instant.nullable(),
+  /** Messages of the companies that the person sees. */
+  pending: z.int(),
+  failed_business: z.int(),
+  uncertain: z.int(),
+  dead: z.int(),
+  blocked_mapping: z.int(),
+  oldest_pending_at: Instant.nullable(),
+  /** Calls of the last 24 hours. */
+  calls: z.int(),
+  succeeded: z.int(),
+  p95_ms: z.int().nullable(),
+  max_concurrency: z.int(),
+  rate_per_minute: z.int(),
+  timeout_ms: z.int(),
+})
+export type ConnectionCard = z.infer<typeof Connection>
+
+const Reasoned = z.object({
+  reason: z
+    .string('Informe o motivo (mínimo 10 caracteres).')
+    .trim()
+    .min(10, 'Informe o motivo (mínimo 10 caracteres).')
+    .max(500, 'Use até 500 caracteres.'),
+})
+
+export const connectionPaused = defineError(409, 'integration.paused', 'A conexão já está pausada.')
+export const connectionRunning = defineError(409, 'integration.running', 'A conexão não está pausada.')
+
+const touched = ['integration-connections'] as const
+const buildAction = (name: string) => `/integration-messages/:id/${name}` as const
+
+export const integrationMessages = defineOperations(
+  { name: 'integration-messages', ability: 'integration-control' },
+  {
+    list: get('/integration-messages', { query: MessageFilter, answer: buildPageSchema(IntegrationMessage) }),
+    errors: get('/integration-messages/errors', {
+      query: MessageFilter.omit(listParts),
+      answer: z.object({ data: z.array(ErrorGroup) }),
+    }),
+    choices: get('/integration-messages/choices', { answer: MessageChoices }),
+    get: get('/integration-messages/:id', { params: ById, answer: MessageDetail, errors: [notFound] }),
+    reprocess: post(buildAction('reprocess'), {
+      params: ById,
+      answer: Nothing,
+      changes: touched,
+      errors: [notFound, illegalTransition, connectionEnded],
+    }),
+    repeat: post(buildAction('repeat'), {
+      params: ById,
+      answer: Nothing,
+      changes: touched,
+      errors: [notFound, illegalTransition, connectionEnded],
+    }),
+    lookUp: post(buildAction('look-up'), {
+      params: ById,
+      answer: Nothing,
+      errors: [notFound, illegalTransition, noLookup],
+    }),
+    confirm: post(buildAction('confirm'), {
+      params: ById,
+      body: Reasoned.extend({
+        external_id: z.string('Informe o código no sistema.').trim().min(1, 'Informe o código no sistema.').max(200),
+      }),
+      answer: Nothing,
+      changes: touched,
+      errors: [notFound, illegalTransition],
+    }),
+    sendAgain: post(buildAction('send-again'), {
+      params: ById,
+      body: Reasoned,
+      answer: Nothing,
+      changes: touched,
+      errors: [notFound, illegalTransition, connectionEnded],
+    }),
+    ignore: post(buildAction('ignore'), {
+      params: ById,
+      body: Reasoned,
+      answer: Nothing,
+      changes: touched,
+      errors: [notFound, illegalTransition],
+    }),
+    reopen: post(buildAction('reopen'), {
+      params: ById,
+      answer: Nothing,
+      changes: touched,
+      errors: [notFound, illegalTransition, connectionEnded],
+    }),
+    cancel: post(buildAction('cancel'), {
+      params: ById,
+      body: Reasoned,
+      answer: Nothing,
+      changes: touched,
+      errors: [notFound, illegalTransition],
+    }),
+  },
+)
+
+export const integrationConnections = defineOperations(
+  { name: 'integration-connections', ability: 'integration-control' },
+  {
+    list: get('/integration-connections', { answer: z.object({ data: z.array(Connection) }) }),
+    pause: post('/integration-connections/:id/pause', {
+      params: ById,
+      body: Reasoned,
+      answer: Nothing,
+      errors: [notFound, connectionPaused],
+    }),
+    resume: post('/integration-connections/:id/resume', {
+      params: ById,
+      body: Reasoned,
+      answer: Nothing,
+      changes: ['integration-messages'],
+      errors: [notFound, connectionRunning],
+    }),
+  },
+)

@@ -1,0 +1,157 @@
+import { integrationSystems } from '@app/domain/integration/contract'
+import {
+  actOnMessage,
+  hasLookup,
+  type IntegrationOperation,
+  lockConnection,
+  resumeConnection,
+  setConnectionPause,
+} from '@app/domain/integration/server'
+import { notFound } from '@app/kit/contract'
+import { type Audit, type Db, fail, implement, maskBody, maskUrl, type RecordKind } from '@app/kit/server'
+import { findConnectionCards } from './integration-connections.store.ts'
+import {
+  type ConnectionHealth,
+  connectionPaused,
+  connectionRunning,
+  integrationConnections,
+  integrationMessages,
+} from './integration-control.contract.ts'
+import {
+  findAttempts,
+  findErrorGroups,
+  findIntegrationMessages,
+  findMessageChoices,
+  getIntegrationMessage,
+} from './integration-messages.store.ts'
+import { integrationMessageRecord } from './integration-record.contract.ts'
+
+type Operations = readonly IntegrationOperation[]
+type Described = { operation: string; entity: string; entity_id: string; payload: unknown }
+
+/** Adds the texts of its operation to a message. An operation that the product does not have any more shows its name. */
+function describe<Row extends Described>(
+  { operation: name, entity, entity_id, payload, ...row }: Row,
+  all: Operations,
+) {
+  const operation = all.find((known) => known.name === name)
+  const { summary, page } = operation?.describe?.({ entity, entity_id, payload }) ?? {
+    summary: `${entity} ${entity_id}`,
+  }
+  return { ...row, operation_label: operation?.label ?? name, summary, origin: page ?? null }
+}
+
+const getRequired = async (db: Db, id: string) => (await getIntegrationMessage(db, id)) ?? fail(notFound)
+
+async function readDetail(db: Db, id: string, operations: Operations) {
+  const found = await getRequired(db, id)
+  const { depends_on_id, ...message } = found
+  const needed = depends_on_id === null ? undefined : await getIntegrationMessage(db, depends_on_id)
+  const { payload, operation } = message
+  return {
+    ...describe(message, operations),
+    payload: maskBody(JSON.stringify(payload)),
+    can_look_up: hasLookup(operations.find(({ name }) => name === operation)),
+    depends_on: needed ? { id: needed.id, status: needed.status, summary: describe(needed, operations).summary } : null,
+    attempt_list: await findAttempts(db, message),
+  }
+}
+
+type Act = Parameters<typeof actOnMessage>[1] & { reason?: string }
+type Call = { db: Db; audit: Audit; now: string; operations: Operations }
+
+async function act({ db, audit, now, operations }: Call, { reason, ...wanted }: Act) {
+  const changed = (await actOnMessage(db, wanted, { operations, now })) ?? fail(notFound)
+  const { company_id, before, after } = changed
+  const { action, id, external_id } = wanted
+  await audit({
+    company_id,
+    entity: integrationMessageRecord.entity,
+    entity_id: id,
+    action,
+    ...(reason !== undefined && { reason }),
+    before: { status: before },
+    after: { status: after, ...(external_id !== undefined && { external_id }) },
+  })
+  return null
+}
+
+/** The messages of the integrations of the product. */
+export const implementIntegrationMessages = (operations: Operations) =>
+  implement(integrationMessages, {
+    async list({ db, query, now }) {
+      const page = await findIntegrationMessages(db, query, now)
+      return { ...page, data: page.data.map((row) => describe(row, operations)) }
+    },
+    errors: async ({ db, query, now }) => ({ data: await findErrorGroups(db, query, now) }),
+    choices: async ({ db }) => ({
+      ...(await findMessageChoices(db)),
+      operations: operations.map(({ name, label }) => ({ name, label })),
+    }),
+    get: ({ db, params }) => readDetail(db, params.id, operations),
+    reprocess: (call) => act({ ...call, operations }, { ...call.params, action: 'reprocess' }),
+    repeat: (call) => act({ ...call, operations }, { ...call.params, action: 'repeat' }),
+    lookUp: (call) => act({ ...call, operations }, { ...call.params, action: 'lookUp' }),
+    confirm: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'confirm' }),
+    sendAgain: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'sendAgain' }),
+    ignore: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'ignore' }),
+    reopen: (call) => act({ ...call, operations }, { ...call.params, action: 'reopen' }),
+    cancel: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'cancel' }),
+  })
+
+type Card = Awaited<ReturnType<typeof findConnectionCards>>[number]
+
+function assessHealth({ paused_at, breaker, degraded_reason, failing_since, last_ok_at }: Card): ConnectionHealth {
+  if (paused_at !== null) return 'paused'
+  if (breaker !== 'closed') return 'open'
+  if (degraded_reason !== null || failing_since !== null) return 'degraded'
+  return last_ok_at === null ? 'never_used' : 'ok'
+}
+
+async function requireConnection(db: Db, id: string) {
+  const connection = await lockConnection(db, id)
+  return connection && connection.ended_at === null ? connection : fail(notFound)
+}
+
+const entity = 'integration_connection'
+
+export const connectionHandlers = implement(integrationConnections, {
+  async list({ db, now }) {
+    const cards = await findConnectionCards(db, now)
+    return {
+      data: cards.map((card) => {
+        const { base_url, breaker: _breaker, paused_at: _at, failing_since: _since, ...shown } = card
+        const { paused_reason, degraded_reason, ...row } = shown
+        const reason = paused_reason ?? degraded_reason
+        return { ...row, url: maskUrl(base_url), health: assessHealth(card), reason }
+      }),
+    }
+  },
+
+  async pause({ db, params, body, now, audit }) {
+    const { id, name, system, paused_at } = await requireConnection(db, params.id)
+    if (paused_at !== null) fail(connectionPaused)
+    await setConnectionPause(db, id, { reason: body.reason, now })
+    await audit({ company_id: null, entity, entity_id: id, action: 'pause', ...body, after: { name, system } })
+    return null
+  },
+
+  async resume({ db, params, body, now, audit }) {
+    const connection = await requireConnection(db, params.id)
+    if (connection.paused_at === null && connection.breaker === 'closed') fail(connectionRunning)
+    await resumeConnection(db, connection, now)
+    const { id, name, system } = connection
+    await audit({ company_id: null, entity, entity_id: id, action: 'resume', ...body, after: { name, system } })
+    return null
+  },
+})
+
+export const integrationMessageKind: RecordKind = {
+  ...integrationMessageRecord,
+  async find(db, id) {
+    const found = await getIntegrationMessage(db, id)
+    return (
+      found && { company_id: found.company_id, title: `${integrationSystems[found.system]} · ${found.connection_name}` }
+    )
+  },
+}

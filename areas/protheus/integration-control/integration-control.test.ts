@@ -1,0 +1,293 @@
+import { testApi } from '@app/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { integrationConnections, integrationMessages } from './integration-control.contract.ts'
+
+const companyA = '01930000-0000-7000-8000-0000000000a1'
+const companyB = '01930000-0000-7000-8000-0000000000b1'
+const erp = '01930000-0000-7000-8000-0000000000e1'
+const bi = '01930000-0000-7000-8000-0000000000e2'
+const now = '2026-10-15T12:00:00.000Z'
+const idOf = (no: number) => `01930000-0000-7000-8000-${String(no).padStart(12, '0')}`
+
+const api = testApi()
+const keeper = api.as('integration-control', [companyA], 'Ana')
+const group = api.as('integration-control', [companyA, companyB], 'Bia')
+const reason = 'Combinado com o suporte.'
+
+type Planted = {
+  no: number
+  status?: string
+  company_id?: string
+  connection_id?: string
+  error?: [kind: string, message: string]
+  created_at?: string
+  external_id?: string
+  payload?: object
+}
+
+const plant = ({ no, status = 'pending', company_id = companyA, connection_id = erp, ...more }: Planted) =>
+  api.test.admin.query(
+    `insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
+        idempotency_key, payload, status, fair_turn, correlation_id, next_attempt_at, created_at, error_kind,
+        error_message, external_id)
+      values ($1, $2, $3, $4, 'receivable', $5, 1, 'k' || $5, $6, $7, 0, $2,
+        case when $7 in ('pending', 'retry_scheduled') then $8::timestamptz end, $8, $9, $10, $11)`,
+    [
+      ...[
+        company_id,
+        idOf(no),
+        connection_id,
+        connection_id === bi ? 'webhook.deliver' : 'receivable.create',
+        String(no),
+      ],
+      ...[more.payload ?? {}, status, more.created_at ?? now, more.error?.[0] ?? null, more.error?.[1] ?? null],
+      more.external_id ?? null,
+    ],
+  )
+
+const plantAttempt = (no: number, number: number, more: { error_kind?: string; seconds?: number } = {}) =>
+  api.test.admin.query(
+    `insert into integration_attempts (company_id, message_id, number, connection_id, purpose, started_at, finished_at,
+        method, url, request_headers, request_body, http_status, response_headers, response_body, outcome, error_kind)
+      values ($1, $2, $3, $4, 'send', $5, $5::timestamptz + $6 * interval '1 second', 'POST',
+        'https://erp.exemplo.com.br/titles', '{"authorization":"••••"}', '{"value":1}', 201, '{}', '{"id":"T1"}', 'ok', $7)`,
+    [companyA, idOf(no), number, erp, now, more.seconds ?? 1, more.error_kind ?? null],
+  )
+
+const list = async (query = {}, person = keeper) =>
+  (await person.call(integrationMessages.list, { query })).data.map(({ id }) => id)
+const getStatus = async (no: number) =>
+  (await keeper.call(integrationMessages.get, { params: { id: idOf(no) } })).status
+const getConnection = async (id: string, person = keeper) =>
+  (await person.call(integrationConnections.list, {})).data.find((connection) => connection.id === id)
+
+beforeEach(async () => {
+  api.setNow(now)
+  await api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto A', 'Posto A Ltda', '11222333000181'),
+      ($2, 'Posto B', 'Posto B Ltda', '11222333000262')`,
+    [companyA, companyB],
+  )
+  const owner = await keeper.id
+  await api.test.admin.query(
+    `insert into integration_connections (id, system, name, base_url, owner_id, created_at)
+      values ($1, 'protheus', 'ERP', 'https://erp.exemplo.com.br/rest', null, $3),
+        ($2, 'webhook', 'BI', 'https://bi.exemplo.com.br/hook?token=abc', $4, $3)`,
+    [erp, bi, now, owner],
+  )
+})
+
+describe('the list of messages', () => {
+  test('has those of the companies that the person sees, the newest first', async () => {
+    await plant({ no: 1, created_at: '2026-10-14T12:00:00.000Z' })
+    await plant({ no: 2 })
+    await plant({ no: 3, company_id: companyB })
+    expect(await list()).toEqual([2, 1].map(idOf))
+    expect(await list({}, group)).toEqual([3, 2, 1].map(idOf))
+  })
+
+  test.each<[string, object, number[]]>([
+    ['state', { status: 'dead' }, [2]],
+    ['connection', { connection_id: bi }, [4]],
+    ['system', { system: 'webhook' }, [4]],
+    ['operation', { operation: 'webhook.deliver' }, [4]],
+    ['kind of error', { error_kind: 'business' }, [3]],
+    ['error, whatever its numbers', { error_pattern: 'Título # recusado' }, [3]],
+    ['day', { from: '2026-10-15' }, [4, 3, 2]],
+    ['age', { hours: '24' }, [1]],
+    ['code of the other system', { search: 'T-881' }, [1]],
+    ['content', { search: 'maria' }, [2]],
+    ['entity and company', { entity: 'receivable', company_id: companyB }, []],
+  ])('is filtered by %s', async (_name, query, expected) => {
+    await plant({ no: 1, created_at: '2026-10-14T11:00:00.000Z', external_id: 'T-881', status: 'succeeded' })
+    await plant({ no: 2, status: 'dead', payload: { customer: 'Maria' } })
+    await plant({ no: 3, status: 'failed_business', error: ['business', 'Título 17 recusado'] })
+    await plant({ no: 4, connection_id: bi })
+    expect(await list(query)).toEqual(expected.map(idOf))
+  })
+
+  test('says what a message is about, and leads to its record', async () => {
+    const record = { id: idOf(9), state: 'closed', date: '2026-10-14', url: '/api/v1/cash-conciliations/9' }
+    const payload = { event: 'day.closed', created_at: now, company_id: companyA, record }
+    await plant({ no: 1, connection_id: bi, payload })
+    await plant({ no: 2 })
+    const { data } = await keeper.call(integrationMessages.list, { query: {} })
+    expect(data).toMatchObject([
+      { summary: 'receivable 2', operation_label: 'receivable.create', origin: null },
+      {
+        summary: 'Dia fechado · 14/10/2026',
+        operation_label: 'Aviso de webhook',
+        origin: `/cash-conciliation/${idOf(9)}`,
+      },
+    ])
+  })
+})
+
+test('messages with one error are one group, whatever numbers the error contains', async () => {
+  await plant({ no: 1, status: 'failed_business', error: ['business', 'Título 17 recusado'] })
+  await plant({
+    no: 2,
+    status: 'dead',
+    error: ['business', 'Título 18 recusado'],
+    created_at: '2026-10-15T11:00:00.000Z',
+  })
+  await plant({ no: 3, status: 'dead', error: ['server', 'HTTP 503'] })
+  await plant({ no: 4, status: 'dead', company_id: companyB, error: ['server', 'HTTP 503'] })
+  await plant({ no: 5, status: 'ignored', error: ['server', 'HTTP 503'] })
+  const { data } = await keeper.call(integrationMessages.errors, { query: {} })
+  expect(data).toMatchObject([
+    {
+      error_kind: 'business',
+      error_pattern: 'Título # recusado',
+      error_message: 'Título 17 recusado',
+      messages: 2,
+      first_at: '2026-10-15T11:00:00.000Z',
+      last_at: now,
+    },
+    { error_kind: 'server', messages: 1, companies: 1 },
+  ])
+  const { data: ofGroup } = await group.call(integrationMessages.errors, { query: { error_kind: 'server' } })
+  expect(ofGroup).toMatchObject([{ messages: 2, companies: 2 }])
+})
+
+test('a message shows its masked content, its attempts and the message that it waits for', async () => {
+  await plant({ no: 1, payload: { cpf: '123.456.789-09', value: 1 } })
+  await plant({ no: 2 })
+  await api.test.admin.query('update integration_messages set depends_on_id = $1 where id = $2', [idOf(1), idOf(2)])
+  await plantAttempt(1, 1)
+  const read = (no: number) => keeper.call(integrationMessages.get, { params: { id: idOf(no) } })
+  expect(await read(1)).toMatchObject({
+    payload: '{"cpf":"•••456•••••","value":1}',
+    duration_ms: 1000,
+    can_look_up: false,
+    attempt_list: [{ number: 1, request_body: '{"value":1}', response_body: '{"id":"T1"}', duration_ms: 1000 }],
+  })
+  expect(await read(2)).toMatchObject({ depends_on: { id: idOf(1), status: 'pending' } })
+})
+
+describe('the card of a connection', () => {
+  test('counts the messages and calls of the companies that the person sees', async () => {
+    await plant({ no: 1 })
+    await plant({ no: 2, status: 'dead' })
+    await plant({ no: 3, status: 'dead', company_id: companyB })
+    for (const number of [1, 2, 3]) await plantAttempt(1, number, { seconds: number })
+    await plantAttempt(1, 4, { error_kind: 'server' })
+    expect(await getConnection(erp)).toMatchObject({
+      ...{ pending: 1, dead: 1, uncertain: 0, oldest_pending_at: now },
+      ...{ calls: 4, succeeded: 3, p95_ms: 2850, health: 'never_used' },
+    })
+    expect(await getConnection(erp, group)).toMatchObject({ pending: 1, dead: 2 })
+  })
+
+  test('of a person is shown while it has messages of a company that the reader sees, without secrets', async () => {
+    expect(await getConnection(bi)).toBeUndefined()
+    await plant({ no: 1, connection_id: bi, company_id: companyB })
+    expect(await getConnection(bi)).toBeUndefined()
+    expect(await getConnection(bi, group)).toMatchObject({
+      owner_name: 'Ana',
+      url: 'https://bi.exemplo.com.br/hook?token=••••',
+    })
+  })
+
+  test.each([
+    ['ok', `last_ok_at = now()`],
+    ['degraded', `degraded_reason = 'Endereço não existe no servidor.'`],
+    ['open', `breaker = 'open', breaker_until = now() + interval '1 minute'`],
+    ['paused', `paused_at = now(), paused_reason = 'Manutenção', breaker = 'open'`],
+  ])('shows that the connection is %s', async (health, change) => {
+    await api.test.admin.query(`update integration_connections set ${change} where id = $1`, [erp])
+    expect(await getConnection(erp)).toMatchObject({ health })
+  })
+})
+
+describe('a decision about a message', () => {
+  const params = { id: idOf(1) }
+
+  test('is written to the history of the message with its reason', async () => {
+    await plant({ no: 1, status: 'dead' })
+    await keeper.call(integrationMessages.ignore, { params, body: { reason } })
+    await keeper.call(integrationMessages.reopen, { params })
+    await keeper.call(integrationMessages.cancel, { params, body: { reason } })
+    expect(await getStatus(1)).toBe('cancelled')
+    const { rows } = await api.test.admin.query(
+      `select company_id, action, reason, before ->> 'status' as was, after ->> 'status' as is from audit_events
+        where entity = 'integration_message' order by id`,
+    )
+    expect(rows).toEqual([
+      { company_id: companyA, action: 'ignore', reason, was: 'dead', is: 'ignored' },
+      { company_id: companyA, action: 'reopen', reason: null, was: 'ignored', is: 'pending' },
+      { company_id: companyA, action: 'cancel', reason, was: 'pending', is: 'cancelled' },
+    ])
+  })
+
+  test('reprocesses it, with its record or with the same content', async () => {
+    await plant({ no: 1, status: 'failed_business' })
+    await plant({ no: 2, status: 'dead' })
+    await keeper.call(integrationMessages.reprocess, { params })
+    await keeper.call(integrationMessages.repeat, { params: { id: idOf(2) } })
+    expect([await getStatus(1), await getStatus(2)]).toEqual(['pending', 'pending'])
+  })
+
+  test('about an uncertain one confirms it with the code of the other system, or sends it again', async () => {
+    await plant({ no: 1, status: 'uncertain' })
+    await plant({ no: 2, status: 'uncertain' })
+    await keeper.call(integrationMessages.confirm, { params, body: { external_id: '01|FIN|1', reason } })
+    await keeper.call(integrationMessages.sendAgain, { params: { id: idOf(2) }, body: { reason } })
+    expect(await keeper.call(integrationMessages.get, { params })).toMatchObject({
+      status: 'succeeded',
+      external_id: '01|FIN|1',
+    })
+    expect(await getStatus(2)).toBe('pending')
+  })
+
+  test('is refused with the state of the message', async () => {
+    await plant({ no: 1, status: 'succeeded' })
+    await expect(keeper.call(integrationMessages.reprocess, { params })).rejects.toMatchObject({
+      status: 409,
+      message: 'A mensagem está "Concluída" e não pode ser reprocessada.',
+    })
+  })
+
+  test('needs a reason of ten characters', async () => {
+    await plant({ no: 1, status: 'dead' })
+    await expect(keeper.call(integrationMessages.ignore, { params, body: { reason: 'curto' } })).rejects.toMatchObject({
+      status: 422,
+      fields: { reason: 'Informe o motivo (mínimo 10 caracteres).' },
+    })
+  })
+
+  test('of another company is not found', async () => {
+    await plant({ no: 1, company_id: companyB, status: 'dead' })
+    await expect(keeper.call(integrationMessages.reprocess, { params })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a connection', () => {
+  test('is paused with a reason, and resumed with a closed breaker', async () => {
+    const params = { id: erp }
+    await keeper.call(integrationConnections.pause, { params, body: { reason } })
+    expect(await getConnection(erp)).toMatchObject({ health: 'paused', reason })
+    await expect(keeper.call(integrationConnections.pause, { params, body: { reason } })).rejects.toMatchObject({
+      message: 'A conexão já está pausada.',
+    })
+    await keeper.call(integrationConnections.resume, { params, body: { reason } })
+    expect(await getConnection(erp)).toMatchObject({ health: 'never_used', reason: null })
+    await expect(keeper.call(integrationConnections.resume, { params, body: { reason } })).rejects.toMatchObject({
+      message: 'A conexão não está pausada.',
+    })
+    const { rows } = await api.test.admin.query(
+      `select action, reason from audit_events where entity = 'integration_connection' order by id`,
+    )
+    expect(rows).toEqual([
+      { action: 'pause', reason },
+      { action: 'resume', reason },
+    ])
+  })
+
+  test('that has ended is not found', async () => {
+    await api.test.admin.query('update integration_connections set ended_at = now() where id = $1', [erp])
+    await expect(
+      keeper.call(integrationConnections.pause, { params: { id: erp }, body: { reason } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+})
