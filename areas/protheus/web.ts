@@ -16,6 +16,7 @@ export default defineArea({
       purpose: 'Mensagens, erros e reenvios',
       ability: 'integration-control',
       menu: 'Controle de integrações',
+      page: () => import('./integration-control/integration-control.page.tsx'),
     },
     {
       path: '/integration-mappings',

@@ -8,3 +8,4 @@ export {
   messageStates,
   noLookup,
 } from './message.contract.ts'
+export { isActionPossible, type MessageAction } from './message-actions.rules.ts'

@@ -31,7 +31,7 @@ const System = oneOf(integrationSystems)
 const Status = oneOf(messageStates)
 const Kind = oneOf(errorKinds)
 
-const connectionHealths = {
+export const connectionHealths = {
   ok: 'Ok',
   degraded: 'Degradada',
   open: 'Disjuntor aberto',
@@ -80,6 +80,7 @@ const IntegrationAttempt = z.object({
   error_kind: Kind.nullable(),
   error_message: z.string().nullable(),
 })
+export type IntegrationAttempt = z.infer<typeof IntegrationAttempt>
 
 const MessageDetail = IntegrationMessage.extend({
   payload: z.string(),
@@ -88,6 +89,7 @@ const MessageDetail = IntegrationMessage.extend({
   depends_on: z.object({ id: Id, status: Status, summary: z.string() }).nullable(),
   attempt_list: z.array(IntegrationAttempt),
 })
+export type MessageDetail = z.infer<typeof MessageDetail>
 
 export const MessageFilter = PageQuery.extend({
   sort: sortBy(IntegrationMessage, ['created_at']),
@@ -152,6 +154,12 @@ const Connection = z.object({
   timeout_ms: z.int(),
 })
 export type ConnectionCard = z.infer<typeof Connection>
+
+const ConnectionTest = z.object({
+  /** `ok` is null for a step that was not reached or cannot be judged. */
+  steps: z.array(z.object({ label: z.string(), ok: z.boolean().nullable(), detail: z.string().nullable() })),
+})
+export type ConnectionTest = z.infer<typeof ConnectionTest>
 
 const Reasoned = z.object({
   reason: z
@@ -249,6 +257,13 @@ export const integrationConnections = defineOperations(
       answer: Nothing,
       changes: ['integration-messages'],
       errors: [notFound, connectionRunning],
+    }),
+    /** Reads the root of the address, without its path and credential. */
+    test: post('/integration-connections/:id/test', {
+      params: ById,
+      answer: ConnectionTest,
+      errors: [notFound],
+      ownTransactions: true,
     }),
   },
 )

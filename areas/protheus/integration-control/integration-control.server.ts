@@ -8,7 +8,18 @@ import {
   setConnectionPause,
 } from '@app/domain/integration/server'
 import { notFound } from '@app/kit/contract'
-import { type Audit, type Db, fail, implement, maskBody, maskUrl, type RecordKind } from '@app/kit/server'
+import {
+  type Audit,
+  type Db,
+  fail,
+  implement,
+  maskBody,
+  maskUrl,
+  type Outbound,
+  OutboundFailure,
+  type RecordKind,
+} from '@app/kit/server'
+import { describeConnectionTest } from './connection-test.rules.ts'
 import { findConnectionCards } from './integration-connections.store.ts'
 import {
   type ConnectionHealth,
@@ -115,6 +126,25 @@ async function requireConnection(db: Db, id: string) {
 
 const entity = 'integration_connection'
 
+const testLimits = { connect_ms: 5000, headers_ms: 5000, body_ms: 2000 }
+const testBytes = 1024
+
+type Address = { base_url: string; networks: string[] }
+
+async function tryAddress({ base_url, networks }: Address, { outbound, now }: { outbound: Outbound; now: string }) {
+  const { origin, host } = new URL(base_url)
+  const from = performance.now()
+  try {
+    const url = `${origin}/`
+    const asked = { method: 'GET', url, hosts: [host], networks, limits: testLimits, cut_answer_at: testBytes } as const
+    const { status, headers } = await outbound.call(asked)
+    return { status, duration_ms: Math.round(performance.now() - from), server_date: headers.date, now }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    return { failure: error.kind, message: error.message }
+  }
+}
+
 export const connectionHandlers = implement(integrationConnections, {
   async list({ db, now }) {
     const cards = await findConnectionCards(db, now)
@@ -143,6 +173,16 @@ export const connectionHandlers = implement(integrationConnections, {
     const { id, name, system } = connection
     await audit({ company_id: null, entity, entity_id: id, action: 'resume', ...body, after: { name, system } })
     return null
+  },
+
+  async test({ params, now, outbound, within }) {
+    const connection = await within(async (db, audit) => {
+      const found = await requireConnection(db, params.id)
+      const { id, name, system } = found
+      await audit({ company_id: null, entity, entity_id: id, action: 'test', after: { name, system } })
+      return found
+    })
+    return { steps: describeConnectionTest(await tryAddress(connection, { outbound, now })) }
   },
 })
 

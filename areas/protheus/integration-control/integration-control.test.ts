@@ -1,5 +1,6 @@
+import { createServer } from 'node:http'
 import { testApi } from '@app/kit/testing'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { integrationConnections, integrationMessages } from './integration-control.contract.ts'
 
 const companyA = '01930000-0000-7000-8000-0000000000a1'
@@ -282,6 +283,39 @@ describe('a connection', () => {
       { action: 'pause', reason },
       { action: 'resume', reason },
     ])
+  })
+
+  test('is tested at the root of its address, without its path, query and credential', async () => {
+    const received: { url: string | undefined; authorization: string | undefined }[] = []
+    const server = createServer(({ url, headers }, reply) => {
+      received.push({ url, authorization: headers.authorization })
+      reply.writeHead(404, { date: new Date(now).toUTCString() }).end('x'.repeat(5000))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    await api.test.admin.query('update integration_connections set base_url = $2, networks = $3 where id = $1', [
+      ...[erp, `http://127.0.0.1:${port}/rest?chave=abc`, ['127.0.0.1']],
+    ])
+    const { steps } = await keeper.call(integrationConnections.test, { params: { id: erp } })
+    expect(steps.map(({ label, ok }) => [label, ok])).toEqual([
+      ['Endereço', true],
+      ['Conexão e certificado', true],
+      ['Resposta', true],
+      ['Relógio', true],
+    ])
+    expect(received).toEqual([{ url: '/', authorization: undefined }])
+  })
+
+  test('whose address is internal is refused in its test', async () => {
+    await api.test.admin.query(
+      `update integration_connections set base_url = 'https://169.254.169.254/' where id = $1`,
+      [erp],
+    )
+    const { steps } = await keeper.call(integrationConnections.test, { params: { id: erp } })
+    expect(steps.map(({ ok }) => ok)).toEqual([false, null, null, null])
+    expect(steps[0]?.detail).toContain('rede interna ou reservada')
   })
 
   test('that has ended is not found', async () => {

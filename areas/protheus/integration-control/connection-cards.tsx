@@ -1,0 +1,80 @@
+import type { MessageState } from '@app/domain/integration/contract'
+import { localTime } from '@app/kit/contract'
+import { Columns, Count, Figures, Inline, Loaded, Panel, RelativeTime, useRead, useUrlParams } from '@app/kit/web'
+import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
+import { formatDuration, formatSuccess } from './integration-control.rules.ts'
+import { HealthTag } from './integration-tags.tsx'
+
+const refetchMs = 15_000
+
+const figures = [
+  { status: 'pending', label: 'Pendentes' },
+  { status: 'failed_business', label: 'Rejeitadas', tone: 'bad' },
+  { status: 'uncertain', label: 'Incertas', tone: 'bad' },
+  { status: 'dead', label: 'Esgotadas', tone: 'bad' },
+  { status: 'blocked_mapping', label: 'Sem mapeamento', tone: 'wait' },
+] as const
+
+export function ConnectionCards() {
+  const read = useRead(integrationConnections.list, {}, { refetchInterval: refetchMs, background: true })
+  return (
+    <Loaded read={read} lines={4}>
+      {({ data }) =>
+        data.length > 0 && (
+          <Columns min={480}>
+            {data.map((connection) => (
+              <Card key={connection.id} connection={connection} />
+            ))}
+          </Columns>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function useMessageFilter() {
+  const [params, change] = useUrlParams()
+  const read = (name: string) => params.get(`f[${name}]`) ?? params.get(name)
+  const isShown = (connection_id: string, status: MessageState) =>
+    read('connection_id') === connection_id && read('status') === status
+  /** Shows the messages of a connection in one state, of all days; a second choice shows all messages again. */
+  const show = (connection_id: string, status: MessageState) =>
+    change(() =>
+      isShown(connection_id, status)
+        ? new URLSearchParams([['q', '']])
+        : new URLSearchParams([
+            ['f[connection_id]', connection_id],
+            ['f[status]', status],
+          ]),
+    )
+  return { isShown, show }
+}
+
+function Card({ connection }: { connection: ConnectionCard }) {
+  const { isShown, show } = useMessageFilter()
+  const { id, name, health, reason, breaker_until, oldest_pending_at, p95_ms } = connection
+  return (
+    <Panel title={name} actions={<HealthTag health={health} />}>
+      <Figures
+        label={`Mensagens de ${name}`}
+        items={figures.map(({ status, label, ...look }) => ({
+          label,
+          value: <Count value={connection[status]} />,
+          ...('tone' in look && connection[status] > 0 && { tone: look.tone }),
+          choose: { pressed: isShown(id, status), act: () => show(id, status) },
+        }))}
+      />
+      <Inline>
+        <span>{formatSuccess(connection)}</span>
+        {p95_ms !== null && <span>p95 {formatDuration(p95_ms)}</span>}
+        {oldest_pending_at !== null && (
+          <span>
+            Mais antiga pendente: <RelativeTime instant={oldest_pending_at} />
+          </span>
+        )}
+        {health === 'open' && breaker_until !== null && <span>Disjuntor aberto até {localTime(breaker_until)}</span>}
+        {reason !== null && <span>{reason}</span>}
+      </Inline>
+    </Panel>
+  )
+}

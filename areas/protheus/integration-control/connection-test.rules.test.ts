@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { describeConnectionTest } from './connection-test.rules.ts'
+
+const now = '2026-10-15T12:00:00.000Z'
+const answer = { status: 200, duration_ms: 35, server_date: 'Thu, 15 Oct 2026 12:00:02 GMT', now }
+const read = (tried: Parameters<typeof describeConnectionTest>[0]) =>
+  describeConnectionTest(tried).map(({ label, ok, detail }) => [label, ok, detail])
+
+test('an answer proves address, connection and clock', () => {
+  expect(read(answer)).toEqual([
+    ['Endereço', true, null],
+    ['Conexão e certificado', true, null],
+    ['Resposta', true, 'HTTP 200 em 35 ms'],
+    ['Relógio', true, 'Diferença de 2 s'],
+  ])
+})
+
+test.each([
+  ['dns', 0],
+  ['refused', 0],
+  ['connect', 1],
+  ['tls', 1],
+  ['timeout', 2],
+  ['reset', 2],
+])('after a failure of kind %s the steps before it worked and the later ones are unknown', (failure, failed) => {
+  const expected = [0, 1, 2, 3].map((at) => (at < failed ? true : at === failed ? false : null))
+  const steps = describeConnectionTest({ failure, message: 'Falhou.' })
+  expect(steps.map(({ ok }) => ok)).toEqual(expected)
+  expect(steps[failed]?.detail).toBe('Falhou.')
+})
+
+test('an answer below 500 shows that the server works, whatever it says about the page', () => {
+  expect([200, 404, 401, 503].map((status) => describeConnectionTest({ ...answer, status })[2]?.ok)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
+test('a clock that differs by more than five minutes is an error, and a missing date is none', () => {
+  const clock = (server_date: string | undefined) => describeConnectionTest({ ...answer, server_date })[3]
+  expect(clock('Thu, 15 Oct 2026 11:55:00 GMT')).toMatchObject({ ok: true })
+  expect(clock('Thu, 15 Oct 2026 12:10:00 GMT')).toMatchObject({ ok: false, detail: 'Diferença de 600 s' })
+  expect(clock(undefined)).toMatchObject({ ok: null })
+})

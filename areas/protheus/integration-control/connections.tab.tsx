@@ -1,0 +1,125 @@
+import { integrationSystems } from '@app/domain/integration/contract'
+import {
+  Button,
+  DataTable,
+  DateTimeText,
+  EmptyState,
+  FormDialog,
+  Inline,
+  KeyValue,
+  Loaded,
+  Modal,
+  notify,
+  Panel,
+  TextAreaField,
+  useChange,
+  useRead,
+} from '@app/kit/web'
+import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
+import { formatDuration } from './integration-control.rules.ts'
+import { HealthTag } from './integration-tags.tsx'
+
+const reasonField = <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+const empty = { reason: '' }
+
+const Pause = ({ id, name }: ConnectionCard) => (
+  <FormDialog
+    small
+    opener="Pausar"
+    title={`Pausar a conexão ${name}?`}
+    intro={<p>As mensagens novas ficarão na fila. As que já estão sendo enviadas terminam.</p>}
+    submit={integrationConnections.pause}
+    params={{ id }}
+    initial={empty}
+    action="Pausar"
+    onDone={() => notify.success('Conexão pausada: novas mensagens ficarão na fila.')}
+  >
+    {reasonField}
+  </FormDialog>
+)
+
+const Resume = ({ id, name }: ConnectionCard) => (
+  <FormDialog
+    small
+    opener="Retomar"
+    title={`Retomar a conexão ${name}?`}
+    intro={<p>As mensagens da fila começam a ser enviadas.</p>}
+    submit={integrationConnections.resume}
+    params={{ id }}
+    initial={empty}
+    action="Retomar"
+    onDone={() => notify.success('Conexão retomada.')}
+  >
+    {reasonField}
+  </FormDialog>
+)
+
+const signs = { true: '✓', false: '✗', null: '–' } as const
+
+function Test({ id, name }: ConnectionCard) {
+  const test = useChange(integrationConnections.test)
+  return (
+    <>
+      <Button small busy={test.isPending} onClick={() => test.mutate({ params: { id } })}>
+        Testar conexão
+      </Button>
+      <Modal open={test.data !== undefined} title={`Teste da conexão ${name}`} onClose={test.reset}>
+        <KeyValue
+          items={(test.data?.steps ?? []).map(({ label, ok, detail }) => [
+            label,
+            `${signs[`${ok}`]}${detail === null ? '' : ` ${detail}`}`,
+          ])}
+        />
+        <p>A credencial não é enviada no teste.</p>
+      </Modal>
+    </>
+  )
+}
+
+export default function ConnectionsTab() {
+  const read = useRead(integrationConnections.list, {}, { refetchOnWindowFocus: true })
+  return (
+    <Panel flush>
+      <Loaded read={read} lines={6}>
+        {({ data }) => (
+          <DataTable
+            label="Conexões"
+            rows={data}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState title="Nenhuma conexão ainda.">
+                Os webhooks de uma pessoa aparecem aqui quando têm mensagens de empresas que você vê.
+              </EmptyState>
+            }
+            columns={[
+              { title: 'Nome', cell: ({ name }) => name },
+              { title: 'Sistema', cell: ({ system }) => integrationSystems[system] },
+              { title: 'Endereço', cell: ({ url }) => url },
+              { title: 'De', wideOnly: true, cell: ({ owner_name }) => owner_name ?? 'Grupo' },
+              { title: 'Situação', cell: ({ health }) => <HealthTag health={health} /> },
+              { title: 'Motivo', wideOnly: true, cell: ({ reason }) => reason ?? '–' },
+              { title: 'Último sucesso', cell: ({ last_ok_at }) => <DateTimeText instant={last_ok_at} /> },
+              { title: 'Chamadas simultâneas', number: true, wideOnly: true, cell: (row) => row.max_concurrency },
+              { title: 'Limite por minuto', number: true, wideOnly: true, cell: (row) => row.rate_per_minute },
+              { title: 'Tempo limite', number: true, wideOnly: true, cell: (row) => formatDuration(row.timeout_ms) },
+              {
+                title: 'Ações',
+                actions: true,
+                cell: (connection) => (
+                  <Inline>
+                    <Test {...connection} />
+                    {connection.health === 'paused' || connection.health === 'open' ? (
+                      <Resume {...connection} />
+                    ) : (
+                      <Pause {...connection} />
+                    )}
+                  </Inline>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,219 @@
+import { messageStates } from '@app/domain/integration/contract'
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
+import { Notices } from '@app/kit/web'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type {
+  ConnectionCard,
+  ErrorGroup,
+  IntegrationAttempt,
+  IntegrationMessage,
+  MessageDetail,
+} from './integration-control.contract.ts'
+import IntegrationControlPage from './integration-control.page.tsx'
+
+const id = '01930000-0000-7000-8000-0000000000e1'
+const connection_id = '01930000-0000-7000-8000-0000000000c1'
+const at = '2026-10-15T12:00:00.000Z'
+
+const message: IntegrationMessage = {
+  ...{ id, company_id: id, company_name: 'Posto Modelo 01', connection_id, connection_name: 'ERP', system: 'protheus' },
+  ...{ operation_label: 'Título', summary: 'Título BKO 000012345/1', origin: '/cash-conciliation/1', status: 'dead' },
+  ...{ attempts: 8, next_attempt_at: null, error_kind: 'server', error_message: 'HTTP 503', external_id: null },
+  ...{ duration_ms: 350, created_at: at, finished_at: at },
+}
+const attempt: IntegrationAttempt = {
+  ...{ number: 8, purpose: 'send', started_at: at, duration_ms: 350, method: 'POST', url: 'https://erp.test/titles' },
+  ...{ request_headers: { authorization: '••••' }, request_body: '{"value":1530}', http_status: 503 },
+  ...{ response_headers: {}, response_body: '{"error":"busy"}', outcome: 'server', error_kind: 'server' },
+  error_message: 'O sistema respondeu com erro (HTTP 503).',
+}
+const connection: ConnectionCard = {
+  ...{ id: connection_id, name: 'ERP', system: 'protheus', url: 'https://erp.test/', owner_name: null, health: 'open' },
+  ...{ reason: null, breaker_until: '2026-10-15T12:01:00.000Z', last_ok_at: at, pending: 3, failed_business: 0 },
+  ...{ uncertain: 1, dead: 2, blocked_mapping: 0, oldest_pending_at: at, calls: 40, succeeded: 39, p95_ms: 1200 },
+  ...{ max_concurrency: 4, rate_per_minute: 60, timeout_ms: 30_000 },
+}
+const group: ErrorGroup = {
+  ...{ error_kind: 'business', error_pattern: 'Título # recusado', error_message: 'Título 17 recusado' },
+  ...{ messages: 12, companies: 2, first_at: at, last_at: at },
+}
+
+let detail: MessageDetail
+let shown: ConnectionCard
+let calls: { method: string; path: string; body: unknown }[] = []
+let listed: string[] = []
+beforeEach(() => {
+  calls = []
+  listed = []
+  shown = connection
+  detail = {
+    ...message,
+    ...{ payload: '{"key":"K1"}', correlation_id: id, can_look_up: false, depends_on: null, attempt_list: [attempt] },
+  }
+  signInAs('integration-control')
+  setScreenWidth(1440)
+  network(({ method, path, body }) => {
+    if (path.endsWith('/test'))
+      return { json: { steps: [{ label: 'Endereço', ok: false, detail: 'O nome não foi encontrado.' }] } }
+    if (method !== 'GET') {
+      calls.push({ method, path, body })
+      return { json: null }
+    }
+    if (path.startsWith('/integration-connections')) return { json: { data: [shown] } }
+    if (path.startsWith('/integration-messages/choices'))
+      return { json: { companies: [], connections: [{ id: connection_id, name: 'ERP' }], operations: [] } }
+    if (path.startsWith('/integration-messages/errors')) return { json: { data: [group] } }
+    if (path.startsWith(`/integration-messages/${id}`)) return { json: detail }
+    if (path.startsWith('/integration-messages')) {
+      listed.push(decodeURIComponent(path))
+      return { json: { data: [message], next: null, count: { value: 1, exact: true } } }
+    }
+    return undefined
+  })
+})
+
+const show = (address: string) =>
+  renderPage(
+    <>
+      <IntegrationControlPage />
+      <Notices />
+    </>,
+    { address },
+  )
+const open = (status: MessageDetail['status'], more: Partial<MessageDetail> = {}) => {
+  detail = { ...detail, ...more, status }
+  return show(`/?open=${id}`)
+}
+const findButton = (name: string) => screen.findByRole('button', { name })
+
+describe('the messages', () => {
+  test('are listed with their record, state and error, and lead to their record', async () => {
+    show('/')
+    const row = await screen.findByRole('row', { name: /BKO 000012345/ })
+    for (const text of ['ERP', 'Posto Modelo 01', 'Esgotada', 'HTTP 503', '350 ms'])
+      expect(row.textContent).toContain(text)
+    expect(within(row).getByRole('link', { name: /BKO/ }).getAttribute('href')).toBe('/cash-conciliation/1')
+  })
+
+  test('of one state of a connection are shown by its count, of all days', async () => {
+    show('/')
+    const card = await screen.findByRole('region', { name: 'Mensagens de ERP' })
+    const dead = within(card).getByRole('button', { name: /Mostrar só Esgotadas/ })
+    expect(dead.textContent).toContain('2')
+    await userEvent.click(dead)
+    await waitFor(() => expect(listed.at(-1)).toContain('status=dead'))
+    expect(listed.at(-1)).toContain(`connection_id=${connection_id}`)
+    expect(listed.at(-1)).not.toContain('from=')
+    expect(dead.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('the card of a connection says how its calls went and until when it waits', async () => {
+    show('/')
+    await screen.findByText('97% de 40 chamadas em 24 h')
+    for (const text of ['p95 1,2 s', 'Disjuntor aberto', 'Disjuntor aberto até 09:01'])
+      expect(screen.getByText(text)).toBeTruthy()
+  })
+})
+
+describe('an open message', () => {
+  test('shows request and answer of each attempt, and what to do', async () => {
+    open('dead')
+    expect((await screen.findByRole('region', { name: 'Pedido 8' })).textContent).toContain('"value": 1530')
+    expect(screen.getByRole('region', { name: 'Pedido 8' }).textContent).toContain('authorization: ••••')
+    expect(screen.getByRole('region', { name: 'Resposta 8' }).textContent).toContain('"error": "busy"')
+    expect(screen.getByText(/procure o suporte dele/)).toBeTruthy()
+  })
+
+  const buttons: [MessageDetail['status'], string[]][] = [
+    ['pending', ['Cancelar']],
+    ['blocked_mapping', ['Reprocessar', 'Cancelar']],
+    ['blocked_dependency', ['Reprocessar', 'Cancelar']],
+    ['processing', []],
+    ['retry_scheduled', ['Cancelar']],
+    ['uncertain', ['Confirmar que foi gravado', 'Reenviar assim mesmo']],
+    ['failed_business', ['Reprocessar', 'Ignorar']],
+    ['succeeded', []],
+    ['dead', ['Reprocessar', 'Ignorar']],
+    ['ignored', ['Reabrir']],
+    ['cancelled', []],
+  ]
+  const all = [...new Set(buttons.flatMap(([, names]) => names))]
+  test.each(buttons)('that is %s offers %j', async (status, names) => {
+    open(status)
+    await screen.findByRole('region', { name: 'Pedido 8' })
+    expect(screen.getAllByText(messageStates[status]).length).toBeGreaterThan(0)
+    const offered = all.filter((name) => screen.queryByRole('button', { name }) !== null)
+    expect(offered.sort()).toEqual([...names].sort())
+  })
+
+  test('that is uncertain offers the look-up of a system that has one', async () => {
+    open('uncertain', { can_look_up: true })
+    await userEvent.click(await findButton('Consultar no sistema'))
+    await waitFor(() => expect(calls).toMatchObject([{ path: `/integration-messages/${id}/look-up` }]))
+  })
+
+  test('is reprocessed with one click', async () => {
+    open('failed_business')
+    await userEvent.click(await findButton('Reprocessar'))
+    await screen.findByText('1 mensagem voltou para a fila.')
+    expect(calls).toMatchObject([{ method: 'POST', path: `/integration-messages/${id}/reprocess` }])
+  })
+
+  test('is ignored with a reason', async () => {
+    open('failed_business')
+    await userEvent.click(await findButton('Ignorar'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByLabelText(/Motivo/), 'Combinado com o suporte.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ignorar' }))
+    await waitFor(() =>
+      expect(calls).toMatchObject([
+        { path: `/integration-messages/${id}/ignore`, body: { reason: 'Combinado com o suporte.' } },
+      ]),
+    )
+  })
+
+  test('that is sent again although it is uncertain names the risk first', async () => {
+    open('uncertain')
+    await userEvent.click(await findButton('Reenviar assim mesmo'))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('fica em duplicidade')
+    expect(within(dialog).getByRole('button', { name: 'Reenviar com risco de duplicidade' })).toBeTruthy()
+  })
+})
+
+test('an error leads to its messages', async () => {
+  show('/?tab=erros')
+  const link = await screen.findByRole('link', { name: 'Título 17 recusado' })
+  const query = new URLSearchParams(link.getAttribute('href')?.split('?')[1])
+  expect(Object.fromEntries(query)).toEqual({ 'f[error_kind]': 'business', 'f[error_pattern]': 'Título # recusado' })
+})
+
+describe('a connection', () => {
+  test('that runs is paused with a reason', async () => {
+    shown = { ...connection, health: 'ok' }
+    show('/?tab=conexoes')
+    await userEvent.click(await findButton('Pausar'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByLabelText(/Motivo/), 'Manutenção do ERP.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Pausar' }))
+    await screen.findByText('Conexão pausada: novas mensagens ficarão na fila.')
+    expect(calls).toMatchObject([
+      { path: `/integration-connections/${connection_id}/pause`, body: { reason: 'Manutenção do ERP.' } },
+    ])
+  })
+
+  test('is tested, and the result of each step is shown', async () => {
+    show('/?tab=conexoes')
+    await userEvent.click(await findButton('Testar conexão'))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('✗ O nome não foi encontrado.')
+    expect(dialog.textContent).toContain('A credencial não é enviada no teste.')
+  })
+
+  test('that is paused or does not answer can be resumed', async () => {
+    show('/?tab=conexoes')
+    expect(await findButton('Retomar')).toBeTruthy()
+  })
+})

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { adviseOn, buildCurl, formatBody, formatDuration, formatSuccess } from './integration-control.rules.ts'
+
+const request = { method: 'POST', url: 'https://erp.test/titles', request_headers: {}, request_body: null }
+
+describe('a request as cURL', () => {
+  test('has its method, address, masked headers and body', () => {
+    const headers = { 'content-type': 'application/json', authorization: '••••' }
+    expect(buildCurl({ ...request, request_headers: headers, request_body: '{"name":"D\'Ávila"}' })).toBe(
+      [
+        `curl -X POST 'https://erp.test/titles'`,
+        `-H 'content-type: application/json'`,
+        `-H 'authorization: ••••'`,
+        `--data-raw '{"name":"D'\\''Ávila"}'`,
+      ].join(' \\\n  '),
+    )
+  })
+
+  test('gives the shell exactly the stored body, whatever it contains', () => {
+    const text = fc.string({ unit: 'grapheme' }).filter((body) => !body.includes('\0'))
+    fc.assert(
+      fc.property(text, (body) => {
+        const command = buildCurl({ ...request, request_body: body }).replace(/^curl/, `printf '%s\\n'`)
+        const printed = execFileSync('sh', ['-c', command], { encoding: 'utf8' })
+        expect(printed).toBe(`-X\nPOST\nhttps://erp.test/titles\n--data-raw\n${body}\n`)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('a JSON body is indented, another body stays, and an empty one is named', () => {
+  expect(formatBody('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+  expect(formatBody('<ok/>')).toBe('<ok/>')
+  expect([formatBody(null), formatBody('')]).toEqual(['(vazio)', '(vazio)'])
+})
+
+test('a duration is shown in milliseconds below one second', () => {
+  expect([null, 0, 999, 1000, 2449].map(formatDuration)).toEqual(['–', '0 ms', '999 ms', '1 s', '2,4 s'])
+})
+
+test('the success of 24 hours is 100 % only if every call succeeded', () => {
+  expect(formatSuccess({ calls: 1000, succeeded: 999 })).toBe('99% de 1.000 chamadas em 24 h')
+  expect(formatSuccess({ calls: 1, succeeded: 1 })).toBe('100% de 1 chamada em 24 h')
+  expect(formatSuccess({ calls: 0, succeeded: 0 })).toBe('nenhuma chamada em 24 h')
+})
+
+describe('the advice about a message', () => {
+  test('follows from the kind of its error', () => {
+    expect(adviseOn({ status: 'dead', error_kind: 'contract', can_look_up: false })).toMatch(/endereço da conexão/)
+    expect(adviseOn({ status: 'pending', error_kind: null, can_look_up: false })).toBeNull()
+  })
+
+  test('about an uncertain one depends on the look-up of the other system', () => {
+    expect(adviseOn({ status: 'uncertain', error_kind: 'transport', can_look_up: true })).toMatch(/consultado antes/)
+    expect(adviseOn({ status: 'uncertain', error_kind: 'transport', can_look_up: false })).toMatch(/confirme/)
+  })
+
+  test('is none once the message has ended', () => {
+    for (const status of ['succeeded', 'ignored', 'cancelled'] as const)
+      expect(adviseOn({ status, error_kind: 'server', can_look_up: false })).toBeNull()
+  })
+})

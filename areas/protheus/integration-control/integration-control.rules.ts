@@ -1,0 +1,61 @@
+import type { ErrorKind, MessageState } from '@app/domain/integration/contract'
+import { formatCount } from '@app/kit/contract'
+
+const advices: Readonly<Record<ErrorKind, string>> = {
+  business: 'Corrija o registro de origem e reprocesse a mensagem.',
+  mapping: 'Cadastre o código que falta no de-para; a mensagem volta para a fila.',
+  auth: 'Confira a credencial e as permissões do usuário no outro sistema; depois retome a conexão ou reprocesse.',
+  rate: 'Nada a fazer: o outro sistema pediu para esperar, e a mensagem será enviada de novo.',
+  transport: 'Confira se o outro sistema está no ar e se o endereço da conexão está certo.',
+  server: 'O outro sistema falhou. Se continuar, procure o suporte dele com a correlação desta mensagem.',
+  contract: 'Confira o endereço da conexão e se o serviço está publicado; depois reprocesse.',
+}
+
+type Judged = { status: MessageState; error_kind: ErrorKind | null; can_look_up: boolean }
+
+/** What to do about a message; null if nothing is wrong with it. */
+export function adviseOn({ status, error_kind, can_look_up }: Judged) {
+  if (status === 'uncertain')
+    return can_look_up
+      ? 'O envio pode ter sido gravado: o sistema é consultado antes de qualquer novo envio.'
+      : 'O envio pode ter sido gravado. Procure o registro no outro sistema: se está lá, confirme com o código dele; se não está, reenvie.'
+  if (status === 'blocked_dependency') return 'Espera outra mensagem da mesma ordem.'
+  const isSolved = status === 'succeeded' || status === 'ignored' || status === 'cancelled'
+  return isSolved || error_kind === null ? null : advices[error_kind]
+}
+
+/** Formats a duration as `350 ms` or `2,4 s`. */
+export const formatDuration = (ms: number | null) =>
+  ms === null ? '–' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
+
+/** Rate of successful calls, cut to a whole percentage, so that 100% means every call. */
+export const formatSuccess = ({ calls, succeeded }: { calls: number; succeeded: number }) =>
+  calls === 0
+    ? 'nenhuma chamada em 24 h'
+    : `${Math.floor((succeeded * 100) / calls)}% de ${formatCount(calls, 'chamada', 'chamadas')} em 24 h`
+
+/** Indents a JSON; another text is returned as it is. */
+export function formatBody(text: string | null) {
+  if (text === null || text === '') return '(vazio)'
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+type Request = {
+  method: string
+  url: string
+  request_headers: Readonly<Record<string, string>>
+  request_body: string | null
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Writes a stored request as a cURL command for a POSIX shell. Secrets are masked already when a request is stored. */
+export function buildCurl({ method, url, request_headers, request_body }: Request) {
+  const headers = Object.entries(request_headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`)
+  const body = request_body === null ? [] : [`--data-raw ${quote(request_body)}`]
+  return [`curl -X ${method} ${quote(url)}`, ...headers, ...body].join(' \\\n  ')
+}

@@ -1,0 +1,123 @@
+import { isActionPossible, type MessageAction } from '@app/domain/integration/contract'
+import { Button, ConfirmButton, FormDialog, notify, TextAreaField, TextField, useChange } from '@app/kit/web'
+import type { ReactElement } from 'react'
+import { integrationMessages, type MessageDetail } from './integration-control.contract.ts'
+
+const notifyQueued = () => notify.success('1 mensagem voltou para a fila.')
+const reasonField = <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} />
+const empty = { reason: '' }
+
+type Target = Pick<MessageDetail, 'id' | 'connection_name'>
+
+function Reprocess({ id }: Target) {
+  const change = useChange(integrationMessages.reprocess, { onSuccess: notifyQueued })
+  return (
+    <Button look="primary" busy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
+      Reprocessar
+    </Button>
+  )
+}
+
+function Reopen({ id }: Target) {
+  const change = useChange(integrationMessages.reopen, { onSuccess: notifyQueued })
+  return (
+    <Button busy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
+      Reabrir
+    </Button>
+  )
+}
+
+function LookUp({ id }: Target) {
+  const change = useChange(integrationMessages.lookUp, { onSuccess: () => notify.success('Consulta pedida.') })
+  return (
+    <Button busy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
+      Consultar no sistema
+    </Button>
+  )
+}
+
+const Repeat = ({ id }: Target) => (
+  <ConfirmButton
+    label="Reprocessar com o mesmo conteúdo"
+    question="Enviar de novo o mesmo conteúdo?"
+    detail={<p>O conteúdo não é montado de novo: uma correção feita no registro de origem não vai junto.</p>}
+    change={integrationMessages.repeat}
+    input={{ params: { id } }}
+    onDone={notifyQueued}
+  />
+)
+
+const Confirm = ({ id, connection_name }: Target) => (
+  <FormDialog
+    opener="Confirmar que foi gravado"
+    title={`Confirmar que foi gravado em ${connection_name}?`}
+    intro={<p>A mensagem fica concluída e não é mais enviada.</p>}
+    submit={integrationMessages.confirm}
+    params={{ id }}
+    initial={{ external_id: '', reason: '' }}
+    action="Confirmar"
+  >
+    <TextField name="external_id" label="Código no sistema" autoFocus maxLength={200} />
+    {reasonField}
+  </FormDialog>
+)
+
+const SendAgain = ({ id, connection_name }: Target) => (
+  <FormDialog
+    opener="Reenviar assim mesmo"
+    title="Reenviar assim mesmo?"
+    intro={<p>Se {connection_name} já gravou o registro, ele fica em duplicidade. Procure-o lá antes.</p>}
+    submit={integrationMessages.sendAgain}
+    params={{ id }}
+    initial={empty}
+    action="Reenviar com risco de duplicidade"
+    onDone={notifyQueued}
+  >
+    {reasonField}
+  </FormDialog>
+)
+
+const Ignore = ({ id }: Target) => (
+  <FormDialog
+    opener="Ignorar"
+    title="Ignorar a mensagem?"
+    intro={<p>Ela não é mais enviada, e as próximas da mesma ordem deixam de esperar por ela. Pode ser reaberta.</p>}
+    submit={integrationMessages.ignore}
+    params={{ id }}
+    initial={empty}
+    action="Ignorar"
+  >
+    {reasonField}
+  </FormDialog>
+)
+
+const Cancel = ({ id }: Target) => (
+  <FormDialog
+    opener="Cancelar"
+    title="Cancelar a mensagem?"
+    intro={<p>Ela não é enviada e não pode ser reaberta.</p>}
+    submit={integrationMessages.cancel}
+    params={{ id }}
+    initial={empty}
+    action="Cancelar mensagem"
+  >
+    {reasonField}
+  </FormDialog>
+)
+
+const actions: readonly (readonly [MessageAction, (target: Target) => ReactElement])[] = [
+  ['reprocess', Reprocess],
+  ['reopen', Reopen],
+  ['confirm', Confirm],
+  ['lookUp', LookUp],
+  ['ignore', Ignore],
+  ['cancel', Cancel],
+  ['repeat', Repeat],
+  ['sendAgain', SendAgain],
+]
+
+/** The actions that the state of a message allows, the most usual first. */
+export const listMessageActions = (message: MessageDetail) =>
+  actions
+    .filter(([action]) => isActionPossible(action, message.status) && (action !== 'lookUp' || message.can_look_up))
+    .map(([action, Act]) => <Act key={action} id={message.id} connection_name={message.connection_name} />)

@@ -1,0 +1,169 @@
+import { RecordHistory } from '@app/areas/records/web'
+import { errorKinds, integrationSystems } from '@app/domain/integration/contract'
+import {
+  Alert,
+  Button,
+  buildSearch,
+  Columns,
+  copyToClipboard,
+  DateTimeText,
+  EmptyState,
+  FileText,
+  KeyValue,
+  Loaded,
+  Panel,
+  RecordPanel,
+  Stack,
+  useRead,
+  useUrlParams,
+} from '@app/kit/web'
+import { Link } from 'react-router'
+import { type IntegrationAttempt, integrationMessages, type MessageDetail } from './integration-control.contract.ts'
+import { adviseOn, buildCurl, formatBody, formatDuration } from './integration-control.rules.ts'
+import { integrationMessageRecord } from './integration-record.contract.ts'
+import { MessageTag } from './integration-tags.tsx'
+import { listMessageActions } from './message-actions.tsx'
+
+const refetchMs = 5000
+
+export function MessagePanel({ id }: { id: string }) {
+  const read = useRead(integrationMessages.get, { params: { id } }, { refetchInterval: refetchMs, background: true })
+  return (
+    <Loaded read={read} lines={10}>
+      {(message) => <Message message={message} />}
+    </Loaded>
+  )
+}
+
+function Message({ message }: { message: MessageDetail }) {
+  const [first, second, ...others] = listMessageActions(message)
+  const actions = first && second ? ([first, second] as const) : first ? ([first] as const) : undefined
+  return (
+    <RecordPanel
+      tag={
+        <>
+          <MessageTag status={message.status} /> <strong>{message.summary}</strong>
+        </>
+      }
+      {...(actions && { actions })}
+      dialogs={others.length > 0 && others}
+    >
+      <Problem message={message} />
+      <Facts message={message} />
+      <Panel title="Conteúdo">
+        <FileText label="Conteúdo">{formatBody(message.payload)}</FileText>
+      </Panel>
+      <Attempts attempts={message.attempt_list} />
+      <Panel title="Histórico">
+        <RecordHistory record={integrationMessageRecord} id={message.id} />
+      </Panel>
+    </RecordPanel>
+  )
+}
+
+function Problem({ message }: { message: MessageDetail }) {
+  const advice = adviseOn(message)
+  if (advice === null) return null
+  const { error_kind, error_message } = message
+  return (
+    <Alert tone={message.status === 'retry_scheduled' ? 'wait' : 'bad'}>
+      {error_kind !== null && (
+        <p>
+          <strong>{errorKinds[error_kind]}</strong>
+          {error_message !== null && `: ${error_message}`}
+        </p>
+      )}
+      <p>{advice}</p>
+    </Alert>
+  )
+}
+
+function Facts({ message }: { message: MessageDetail }) {
+  const [params] = useUrlParams()
+  const { depends_on, origin } = message
+  return (
+    <KeyValue
+      items={[
+        ['Conexão', `${message.connection_name} · ${integrationSystems[message.system]}`],
+        ['Operação', message.operation_label],
+        ['Empresa', message.company_name],
+        ['Origem', origin === null ? message.summary : <Link to={origin}>{message.summary}</Link>],
+        ['Código no sistema', message.external_id],
+        ['Tentativas', message.attempts],
+        [
+          'Próxima tentativa',
+          message.next_attempt_at === null ? null : <DateTimeText key="next" instant={message.next_attempt_at} />,
+        ],
+        ['Criada em', <DateTimeText key="at" instant={message.created_at} />],
+        [
+          'Terminada em',
+          message.finished_at === null ? null : <DateTimeText key="end" instant={message.finished_at} />,
+        ],
+        ['Correlação', message.correlation_id],
+        [
+          'Depende de',
+          depends_on && (
+            <>
+              <Link to={buildSearch(params, { open: depends_on.id })}>{depends_on.summary}</Link>{' '}
+              <MessageTag status={depends_on.status} />
+            </>
+          ),
+        ],
+      ]}
+    />
+  )
+}
+
+const Attempts = ({ attempts }: { attempts: readonly IntegrationAttempt[] }) =>
+  attempts.length === 0 ? (
+    <EmptyState title="Nenhuma tentativa ainda." />
+  ) : (
+    attempts.map((attempt) => <Attempt key={attempt.number} attempt={attempt} />)
+  )
+
+const writeHeaders = (headers: Readonly<Record<string, string>> | null) =>
+  Object.entries(headers ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+function Attempt({ attempt }: { attempt: IntegrationAttempt }) {
+  const { number, purpose, http_status, duration_ms, error_message, method, url } = attempt
+  const result = http_status === null ? (error_message ?? 'sem resposta') : `HTTP ${http_status}`
+  const copy = () => copyToClipboard(buildCurl(attempt), { done: 'cURL copiado.', byHand: buildCurl(attempt) })
+  return (
+    <Panel
+      title={`${purpose === 'send' ? 'Envio' : 'Consulta'} ${number}: ${result}`}
+      actions={
+        <Button small onClick={() => void copy()}>
+          Copiar como cURL
+        </Button>
+      }
+    >
+      <Stack>
+        <p>
+          <DateTimeText instant={attempt.started_at} /> · {formatDuration(duration_ms)}
+          {http_status !== null && error_message !== null && ` · ${error_message}`}
+        </p>
+        <Columns min={260}>
+          <Side
+            title={`Pedido ${number}`}
+            head={`${method} ${url}\n${writeHeaders(attempt.request_headers)}`}
+            body={attempt.request_body}
+          />
+          <Side
+            title={`Resposta ${number}`}
+            head={`${result}\n${writeHeaders(attempt.response_headers)}`}
+            body={attempt.response_body}
+          />
+        </Columns>
+      </Stack>
+    </Panel>
+  )
+}
+
+const Side = ({ title, head, body }: { title: string; head: string; body: string | null }) => (
+  <Stack gap="small">
+    <strong>{title}</strong>
+    <FileText label={title}>{`${head.trim()}\n\n${formatBody(body)}`}</FileText>
+  </Stack>
+)
