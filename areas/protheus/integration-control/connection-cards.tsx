@@ -1,6 +1,17 @@
 import type { MessageState } from '@app/domain/integration/contract'
 import { localTime } from '@app/kit/contract'
-import { Columns, Count, Figures, Inline, Loaded, Panel, RelativeTime, useRead, useUrlParams } from '@app/kit/web'
+import {
+  Columns,
+  Count,
+  Figures,
+  Inline,
+  Loaded,
+  Panel,
+  RelativeTime,
+  Stack,
+  useRead,
+  useUrlParams,
+} from '@app/kit/web'
 import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
 import { formatDuration, formatSuccess } from './integration-control.rules.ts'
 import { HealthTag } from './integration-tags.tsx'
@@ -21,7 +32,7 @@ export function ConnectionCards() {
     <Loaded read={read} lines={4}>
       {({ data }) =>
         data.length > 0 && (
-          <Columns min={480}>
+          <Columns min={340}>
             {data.map((connection) => (
               <Card key={connection.id} connection={connection} />
             ))}
@@ -53,28 +64,33 @@ function useMessageFilter() {
 function Card({ connection }: { connection: ConnectionCard }) {
   const { isShown, show } = useMessageFilter()
   const { id, name, health, reason, breaker_until, oldest_pending_at, p95_ms } = connection
+  const waiting = figures.filter(({ status }) => connection[status] > 0)
   return (
     <Panel title={name} actions={<HealthTag health={health} />}>
-      <Figures
-        label={`Mensagens de ${name}`}
-        items={figures.map(({ status, label, ...look }) => ({
-          label,
-          value: <Count value={connection[status]} />,
-          ...('tone' in look && connection[status] > 0 && { tone: look.tone }),
-          choose: { pressed: isShown(id, status), act: () => show(id, status) },
-        }))}
-      />
-      <Inline>
-        <span>{formatSuccess(connection)}</span>
-        {p95_ms !== null && <span>p95 {formatDuration(p95_ms)}</span>}
-        {oldest_pending_at !== null && (
-          <span>
-            Mais antiga pendente: <RelativeTime instant={oldest_pending_at} />
-          </span>
+      <Stack gap="small">
+        {waiting.length > 0 && (
+          <Figures
+            label={`Mensagens de ${name}`}
+            items={waiting.map(({ status, label, ...look }) => ({
+              label,
+              value: <Count value={connection[status]} />,
+              ...look,
+              choose: { pressed: isShown(id, status), act: () => show(id, status) },
+            }))}
+          />
         )}
-        {health === 'open' && breaker_until !== null && <span>Disjuntor aberto até {localTime(breaker_until)}</span>}
-        {reason !== null && <span>{reason}</span>}
-      </Inline>
+        <Inline>
+          <span>{formatSuccess(connection)}</span>
+          {p95_ms !== null && <span>p95 {formatDuration(p95_ms)}</span>}
+          {oldest_pending_at !== null && (
+            <span>
+              Mais antiga pendente: <RelativeTime instant={oldest_pending_at} />
+            </span>
+          )}
+          {health === 'open' && breaker_until !== null && <span>Disjuntor aberto até {localTime(breaker_until)}</span>}
+          {reason !== null && <span>{reason}</span>}
+        </Inline>
+      </Stack>
     </Panel>
   )
 }

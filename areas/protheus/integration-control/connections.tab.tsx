@@ -76,6 +76,9 @@ function Test({ id, name }: ConnectionCard) {
   )
 }
 
+const formatLimits = ({ max_concurrency, rate_per_minute, timeout_ms }: ConnectionCard) =>
+  `${max_concurrency} ao mesmo tempo, ${rate_per_minute} por minuto, até ${formatDuration(timeout_ms)}`
+
 export default function ConnectionsTab() {
   const read = useRead(integrationConnections.list, {}, { refetchOnWindowFocus: true })
   return (
@@ -93,18 +96,26 @@ export default function ConnectionsTab() {
             }
             columns={[
               { title: 'Nome', cell: ({ name }) => name },
-              { title: 'Sistema', cell: ({ system }) => integrationSystems[system] },
-              { title: 'Endereço', cell: ({ url }) => url },
-              { title: 'De', wideOnly: true, cell: ({ owner_name }) => owner_name ?? 'Grupo' },
-              { title: 'Situação', cell: ({ health }) => <HealthTag health={health} /> },
-              { title: 'Motivo', wideOnly: true, cell: ({ reason }) => reason ?? '–' },
+              {
+                title: 'Sistema',
+                cell: ({ system, owner_name }) =>
+                  owner_name === null ? integrationSystems[system] : `${integrationSystems[system]} de ${owner_name}`,
+              },
+              { title: 'Endereço', wideOnly: true, cell: ({ url }) => url },
+              {
+                title: 'Situação',
+                cell: ({ health, reason }) => (
+                  <>
+                    <HealthTag health={health} /> {reason}
+                  </>
+                ),
+              },
               { title: 'Último sucesso', cell: ({ last_ok_at }) => <DateTimeText instant={last_ok_at} /> },
-              { title: 'Chamadas simultâneas', number: true, wideOnly: true, cell: (row) => row.max_concurrency },
-              { title: 'Limite por minuto', number: true, wideOnly: true, cell: (row) => row.rate_per_minute },
-              { title: 'Tempo limite', number: true, wideOnly: true, cell: (row) => formatDuration(row.timeout_ms) },
+              { title: 'Limites', wideOnly: true, cell: formatLimits },
               {
                 title: 'Ações',
                 actions: true,
+                width: 260,
                 cell: (connection) => (
                   <Inline>
                     <Test {...connection} />

@@ -118,7 +118,13 @@ const Attempts = ({ attempts }: { attempts: readonly IntegrationAttempt[] }) =>
   attempts.length === 0 ? (
     <EmptyState title="Nenhuma tentativa ainda." />
   ) : (
-    attempts.map((attempt) => <Attempt key={attempt.number} attempt={attempt} />)
+    <div data-texts-beside="">
+      <Stack>
+        {attempts.map((attempt) => (
+          <Attempt key={attempt.number} attempt={attempt} />
+        ))}
+      </Stack>
+    </div>
   )
 
 const writeHeaders = (headers: Readonly<Record<string, string>> | null) =>
@@ -144,7 +150,7 @@ function Attempt({ attempt }: { attempt: IntegrationAttempt }) {
           <DateTimeText instant={attempt.started_at} /> · {formatDuration(duration_ms)}
           {http_status !== null && error_message !== null && ` · ${error_message}`}
         </p>
-        <Columns min={260}>
+        <Columns min={200}>
           <Side
             title={`Pedido ${number}`}
             head={`${method} ${url}\n${writeHeaders(attempt.request_headers)}`}
