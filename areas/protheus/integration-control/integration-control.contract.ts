@@ -174,6 +174,9 @@ export const connectionRunning = defineError(409, 'integration.running', 'A cone
 
 const touched = ['integration-connections'] as const
 const buildAction = (name: string) => `/integration-messages/:id/${name}` as const
+const act = { params: ById, answer: Nothing, changes: touched } as const
+const ending = { ...act, errors: [notFound, illegalTransition] } as const
+const queueing = { ...act, errors: [notFound, illegalTransition, connectionEnded] } as const
 
 export const integrationMessages = defineOperations(
   { name: 'integration-messages', ability: 'integration-control' },
@@ -185,59 +188,19 @@ export const integrationMessages = defineOperations(
     }),
     choices: get('/integration-messages/choices', { answer: MessageChoices }),
     get: get('/integration-messages/:id', { params: ById, answer: MessageDetail, errors: [notFound] }),
-    reprocess: post(buildAction('reprocess'), {
-      params: ById,
-      answer: Nothing,
-      changes: touched,
-      errors: [notFound, illegalTransition, connectionEnded],
-    }),
-    repeat: post(buildAction('repeat'), {
-      params: ById,
-      answer: Nothing,
-      changes: touched,
-      errors: [notFound, illegalTransition, connectionEnded],
-    }),
-    lookUp: post(buildAction('look-up'), {
-      params: ById,
-      answer: Nothing,
-      errors: [notFound, illegalTransition, noLookup],
-    }),
+    reprocess: post(buildAction('reprocess'), queueing),
+    repeat: post(buildAction('repeat'), queueing),
+    lookUp: post(buildAction('look-up'), { ...act, errors: [notFound, illegalTransition, noLookup] }),
     confirm: post(buildAction('confirm'), {
-      params: ById,
+      ...ending,
       body: Reasoned.extend({
         external_id: z.string('Informe o código no sistema.').trim().min(1, 'Informe o código no sistema.').max(200),
       }),
-      answer: Nothing,
-      changes: touched,
-      errors: [notFound, illegalTransition],
     }),
-    sendAgain: post(buildAction('send-again'), {
-      params: ById,
-      body: Reasoned,
-      answer: Nothing,
-      changes: touched,
-      errors: [notFound, illegalTransition, connectionEnded],
-    }),
-    ignore: post(buildAction('ignore'), {
-      params: ById,
-      body: Reasoned,
-      answer: Nothing,
-      changes: touched,
-      errors: [notFound, illegalTransition],
-    }),
-    reopen: post(buildAction('reopen'), {
-      params: ById,
-      answer: Nothing,
-      changes: touched,
-      errors: [notFound, illegalTransition, connectionEnded],
-    }),
-    cancel: post(buildAction('cancel'), {
-      params: ById,
-      body: Reasoned,
-      answer: Nothing,
-      changes: touched,
-      errors: [notFound, illegalTransition],
-    }),
+    sendAgain: post(buildAction('send-again'), { ...queueing, body: Reasoned }),
+    ignore: post(buildAction('ignore'), { ...ending, body: Reasoned }),
+    reopen: post(buildAction('reopen'), queueing),
+    cancel: post(buildAction('cancel'), { ...ending, body: Reasoned }),
   },
 )
 

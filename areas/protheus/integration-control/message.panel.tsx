@@ -168,8 +168,8 @@ function Attempt({ attempt }: { attempt: IntegrationAttempt }) {
 }
 
 const Side = ({ title, head, body }: { title: string; head: string; body: string | null }) => (
-  <Stack gap="small">
+  <div>
     <strong>{title}</strong>
     <FileText label={title}>{`${head.trim()}\n\n${formatBody(body)}`}</FileText>
-  </Stack>
+  </div>
 )
