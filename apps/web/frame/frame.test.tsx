@@ -294,6 +294,7 @@ test('pages that are not built are in one closed entry at the end of the menu, a
     'Fechamento Caixa',
     'Financeiro',
     'Importações',
+    'Protheus',
     'Tarefas',
     'Em construção',
   ])
