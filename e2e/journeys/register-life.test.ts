@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../pages/browser.ts'
 import { accessibilityProblems, openWindow, settled, signIn, type Visit } from '../pages/pages.ts'
@@ -55,6 +55,13 @@ async function withVisit(person: typeof ana, steps: (visit: Visit) => Promise<vo
   await steps(visit)
   expect(visit.problems).toEqual([])
 }
+
+const readDraft = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
+    const headers = { Authorization: `Bearer ${session.access_token}` }
+    return (await (await fetch('/api/v1/drafts/movement-types.create', { headers })).json()).values
+  })
 
 test('a register works by keyboard only: refused, created, found, exported, opened, changed by two people, undone', () =>
   withVisit(ana, async ({ page }) => {
@@ -157,6 +164,8 @@ test('a draft survives the tab and the session; a slow connection and a double c
     const form = record(page).locator('form')
     await fill(page, 'SAN-MAN', 'Sangria da manhã')
     await keys(page, '1.1.01.01', '{Tab}', '1.1.01.02', '{Control+s}')
+    // The page names the time of the last draft that arrived; a later one may still be on its way.
+    await expect.poll(() => readDraft(page)).toMatchObject({ name: 'Sangria da manhã', credit_account: '1.1.01.02' })
     await form.getByText(/^Rascunho salvo às/).waitFor()
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
