@@ -50,7 +50,7 @@ describe('the people who look after integrations are notified once of', () => {
   test('messages that are pending for more than two hours of business time', async () => {
     const connection = await hub.connect()
     await hub.enqueue(connection, titles(2))
-    hub.setTime(2 * hour)
+    await hub.passTime(2 * hour)
     await assess()
     expect(await readTexts()).toEqual([])
     hub.setTime(2 * hour + 60)
@@ -72,7 +72,7 @@ describe('the people who look after integrations are notified once of', () => {
     await assess()
     await assess()
     expect(await readTexts()).toEqual(['Conexão Protheus: Menos de 90% das chamadas da última hora tiveram sucesso.'])
-    hub.setTime(2 * hour)
+    await hub.passTime(2 * hour)
     await assess()
     expect(await readTexts()).toHaveLength(1)
     await hub.enqueue(connection, [newTitle(30)])

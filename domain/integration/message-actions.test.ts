@@ -103,7 +103,7 @@ test('an uncertain message is looked up at once, and is not sent again if its re
   await erp.setFaults({ drop: 'after_commit' })
   await hub.deliver(connection)
   await database.admin.query(`update integration_messages set next_attempt_at = now() + interval '1 year'`)
-  hub.setTime(61)
+  await hub.passTime(61)
   await act(id, 'lookUp')
   await hub.deliver(connection)
   expect(await getMessage(id)).toMatchObject({ status: 'succeeded', external_id: 'T1' })
