@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
-import { Button, ConfirmButton, Money, MoreActions, WorkBar, WorkSums } from '@app/kit/web'
+import { Button, ConfirmButton, Money, MoreActions, useView, WorkBar, WorkSums } from '@app/kit/web'
 import type { Ref } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
@@ -90,24 +90,38 @@ export const ShiftSums = ({ day }: Pick<Props, 'day'>) => (
   />
 )
 
-/** Totals of the drawers at the left, the acts on the row of the cursor at the right. Every row has as many buttons. */
-export const ShiftBar = (props: Props) => (
-  <WorkBar
-    label="Ações do turno"
-    sums={<ShiftSums day={props.day} />}
-    actions={
-      <>
-        <span ref={props.primary}>
-          <PrimaryAct {...props} />
-        </span>
-        <MatchButtons {...props} />
-        <MoreActions compact dialogs={<CountAgain {...props} />} />
-        {props.onTogglePanel && (
-          <Button small look="quiet" keys="i" aria-expanded={props.showsPanel} onClick={props.onTogglePanel}>
-            Painel
-          </Button>
-        )}
-      </>
-    }
-  />
-)
+/**
+ * Totals of the drawers at the left, the acts on the row of the cursor at the right. Every row has as many buttons. On a
+ * phone the bar has the primary act and a menu of the others, so that none is outside the window.
+ */
+export const ShiftBar = (props: Props) => {
+  const isPhone = useView() === 'mobile'
+  return (
+    <WorkBar
+      label="Ações do turno"
+      sums={<ShiftSums day={props.day} />}
+      actions={
+        <>
+          <span ref={props.primary}>
+            <PrimaryAct {...props} />
+          </span>
+          {!isPhone && <MatchButtons {...props} />}
+          <MoreActions
+            compact={!isPhone}
+            dialogs={
+              <>
+                {isPhone && <MatchButtons {...props} />}
+                <CountAgain {...props} />
+              </>
+            }
+          />
+          {props.onTogglePanel && (
+            <Button small look="quiet" keys="i" aria-expanded={props.showsPanel} onClick={props.onTogglePanel}>
+              Painel
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -237,6 +237,18 @@ test('on a phone the card of a shift has its amount and its state, and a tap sho
   expect(card.getAllByText(/463,91/)).not.toHaveLength(0)
 })
 
+test('on a phone the bar has the primary act and a menu of the others, so that none is cut', async () => {
+  setScreenWidth(390)
+  renderPage(<ShiftsTab day={countedDay('suggested')} />)
+  const bar = within(await screen.findByRole('region', { name: 'Ações do turno' }))
+  const names = bar.getAllByRole('button').map((button) => button.textContent?.trim())
+  expect(names).toEqual(['Confirmar contagem ⏎', 'Mais ações'])
+  await userEvent.click(bar.getByRole('button', { name: 'Mais ações' }))
+  expect(await screen.findByRole('menuitem', { name: /^Desfazer/ })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Recusar' }))
+  expect(await screen.findByRole('dialog', { name: /^Recusar a conferência/ })).toBeInstanceOf(HTMLElement)
+})
+
 test('change given for cheques is a term of the drawer, shown only on days that have some', async () => {
   const first = renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
   expect(screen.queryByText('(−) Troco de cheque')).toBeNull()
