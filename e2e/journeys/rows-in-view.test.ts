@@ -165,3 +165,16 @@ test('nothing covers the row of a bank statement that has the focus, and its pan
     })
   await expect.poll(isFocusedRowOpen).toBe(true)
 })
+
+test('the window does not scroll when the form of an answer shows its messages', async () => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(`${day}?tab=resolver`)
+  await page.locator(pairs).first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.locator('[data-fills-tab] form').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.locator('[data-fills-tab] form [aria-invalid=true]').first().waitFor()
+  const heights = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight])
+  expect(heights[0]).toBe(heights[1])
+})
