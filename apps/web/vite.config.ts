@@ -105,6 +105,9 @@ const record = /kit\/web\/(form\/copy-of\.|records\/(editing\.tsx|record-(form|p
 const recordParts =
   /records\/(more-actions|history-tab)\.|layout\/tabs\.|overlays\/(confirm-button|copy-to-clipboard)\./
 
+/** The box that fills the window, of a day and of the lists: in the chunk of the day, a list would load all of that chunk. */
+const workPage = /records\/work-page\./
+
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 21
 
@@ -138,6 +141,7 @@ export default defineConfig({
             { name: 'closing', test: closing, minShareCount: 12 },
             { name: 'record', test: record, priority: 2, includeDependenciesRecursively: false },
             { name: 'record-parts', test: recordParts, priority: 2, includeDependenciesRecursively: false },
+            { name: 'work-page', test: workPage, priority: 2, includeDependenciesRecursively: false },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
