@@ -46,6 +46,14 @@ const workPages = {
       await page.locator(pairs).nth(15).waitFor()
     },
   },
+  board: {
+    rows: '[data-list-table] tbody tr',
+    bar: '[data-list-rows] > :last-child',
+    async open() {
+      await page.goto('/cash-conciliation?from=2026-09-01&to=2026-12-31')
+      await page.locator('[data-list-table] tbody tr').nth(15).waitFor()
+    },
+  },
   statements: {
     rows: '[data-list-table] tbody tr',
     bar: '[data-list-rows] > :last-child',
@@ -98,7 +106,7 @@ const sizes = [
   [1366, 768, 11],
   [1024, 800, 12],
 ] as const
-const names: readonly PageName[] = ['matching', 'shifts', 'statements']
+const names: readonly PageName[] = ['matching', 'shifts', 'board', 'statements']
 
 test.each(names.flatMap((name) => sizes.map((size) => [name, ...size] as const)))(
   'the page of %s at %i × %i shows at least %i rows, and the window does not scroll',
@@ -110,7 +118,7 @@ test.each(names.flatMap((name) => sizes.map((size) => [name, ...size] as const))
   },
 )
 
-test.each(['shifts', 'statements'] as const)('each row of %s is 40 px high', async (name) => {
+test.each(['shifts', 'board', 'statements'] as const)('each row of %s is 40 px high', async (name) => {
   await openAt(name, 1440, 900)
   for (const height of (await measureRows(workPages[name])).heights)
     expect(Math.abs(height - 40)).toBeLessThanOrEqual(1)

@@ -22,12 +22,8 @@ const cell = (part: CellPart) => (day: CashConciliation) => (
 /** Shortages and overages are summed separately, so that one cannot hide the other. */
 const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
   <>
-    <div>
-      <small>Falta</small> <Money cents={sums.shortage_cents} signed />
-    </div>
-    <div>
-      <small>Sobra</small> <Money cents={sums.overage_cents} signed />
-    </div>
+    <small>Falta</small> <Money cents={sums.shortage_cents} signed /> <small>Sobra</small>{' '}
+    <Money cents={sums.overage_cents} signed />
   </>
 )
 
@@ -54,11 +50,7 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
     wideOnly: true,
     under: 'difference_cents',
     cell: (day) => <Money cents={day.explained_cents} signed />,
-    total: (sums) => (
-      <>
-        <small>Explicado</small> <Money cents={sums.explained_cents} signed />
-      </>
-    ),
+    total: (sums) => <Money cents={sums.explained_cents} signed />,
   },
   {
     field: 'unexplained_cents',

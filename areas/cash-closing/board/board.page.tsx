@@ -1,7 +1,7 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
-import { type BulkAction, EmptyState, ListPage, useCan, useDisplayMode } from '@app/kit/web'
+import { type BulkAction, EmptyState, useCan, useDisplayMode, WorkListPage } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { dayList } from '../cash-conciliations/day-list.contract.ts'
 import { boardColumns } from './board-columns.tsx'
@@ -35,14 +35,13 @@ export default function BoardPage() {
   const changes = useChanges()
   const can = useCan()
   return (
-    <ListPage
+    <WorkListPage
       title="Conciliação de caixa"
       list={dayList.list}
       query={{ sort: '-age_days,-unexplained_abs_cents' }}
       first={way === 'list' ? lastDays : undefined}
       rowLink={(day) => `/cash-conciliation/${day.id}`}
       rowTone={tone}
-      dense
       create={<ImportFilesButton />}
       actions={
         <Suspense>

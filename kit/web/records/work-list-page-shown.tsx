@@ -37,7 +37,7 @@ const findRowKey = (target: EventTarget) => {
 const FocusedRowContext = createContext<string | null>(null)
 
 /** While a record is open beside the list, it is that of the row with the focus, and Enter acts on it. */
-function RowActs({ children }: { children: ReactNode }) {
+function RowActs({ hasRows, children }: { hasRows: boolean; children: ReactNode }) {
   const { open, readOpen, setOpen } = useOpenRow()
   const [focused, setFocused] = useState<string | null>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -64,7 +64,7 @@ function RowActs({ children }: { children: ReactNode }) {
     },
   }
   return (
-    <div className={css.work} {...rowActs}>
+    <div className={css.work} data-instead={hasRows ? undefined : true} {...rowActs}>
       <FocusedRowContext value={focused}>{children}</FocusedRowContext>
     </div>
   )
@@ -97,7 +97,7 @@ export default function WorkListPageShown<Op extends Operation<ListShape>>(props
         </>
       }
     >
-      <RowActs>
+      <RowActs hasRows={props.instead === undefined}>
         <List {...props} label={props.title} maxHeight="box" dense totals={showTotals} />
       </RowActs>
     </WorkPage>
