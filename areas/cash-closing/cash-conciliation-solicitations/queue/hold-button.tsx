@@ -27,7 +27,7 @@ export const RequestHolder = ({ request }: { request: RequestHold }) => {
       {analyst_id !== null && `${analyst_id === me ? 'Você' : analyst_name}, até ${formatUntil(request)}`}
       {assignee_id !== null && (
         <>
-          {analyst_id !== null && <br />}
+          {analyst_id !== null && ' · '}
           {handed_over_by_name} passou a {assignee_id === me ? 'você' : assignee_name}: “{hand_over_note}”
         </>
       )}

@@ -32,10 +32,13 @@ const figures = {
   ],
 }
 
+const queue = '/cash-conciliation/solicitation/pending'
+
 const showQueue = (
   row: Partial<SolicitationRow> = {},
   others: readonly SolicitationRow[] = [],
   analysts = figures.analysts,
+  address = queue,
 ) => {
   signInAs('cash-conciliation.solicitation.analyze')
   const sent = network(({ method, path }) => {
@@ -49,7 +52,7 @@ const showQueue = (
       return { json: { data: [{ ...request, ...row }, ...others], next: null, count: { value: 1, exact: true } } }
     return undefined
   })
-  renderPage(<PendingPage />, { path: '/cash-conciliation/solicitation/pending' })
+  renderPage(<PendingPage />, { path: queue, address })
   return sent
 }
 const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
@@ -132,6 +135,9 @@ test('a handed over request shows by whom and why, and is taken from the assigne
 
 test('the charts of the queue link to their requests', async () => {
   showQueue()
+  await screen.findByRole('row', { name: /Nº 7/ })
+  expect(screen.queryByText('Há quantos dias os pedidos esperam?')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Gráficos' }))
   expect((await screen.findByRole('link', { name: '1 a 2 dias: 3 pedidos' })).getAttribute('href')).toBe(
     '/cash-conciliation/solicitation/pending?age=few',
   )
@@ -143,7 +149,7 @@ test('the charts of the queue link to their requests', async () => {
 })
 
 test('one analyst alone is no bar of 100%, but a sentence', async () => {
-  showQueue({}, [], figures.analysts.slice(0, 1))
+  showQueue({}, [], figures.analysts.slice(0, 1), `${queue}?show=charts`)
   const decided = await screen.findByRole('link', { name: 'Maria decidiu 4 pedidos' })
   expect(decided.closest('p')?.textContent).toBe('Maria decidiu 4 pedidos, 1,5 h em média.')
   expect(screen.queryByRole('link', { name: /75%/ })).toBeNull()

@@ -3,16 +3,15 @@ import { showDate } from '@app/kit/contract'
 import {
   DateTimeText,
   EmptyState,
-  ListPage,
   Money,
   RelativeTime,
-  Skeleton,
-  Stack,
   StatusTag,
   type Tone,
+  useListOrCharts,
   useRowShortcut,
+  WorkListPage,
 } from '@app/kit/web'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { differenceName, SeverityTag, SolicitationStatusTag, severityLabels } from '../../day-parts/tags.tsx'
 import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
 import { RequestHolder } from './hold-button.tsx'
@@ -36,113 +35,114 @@ function DueAt({ request }: { request: SolicitationRow }) {
   )
 }
 
+function WorstCode({ code }: { code: SolicitationRow['worst_code'] }) {
+  if (code === null) return <span>–</span>
+  const name = `${code} ${differenceName(code)}`
+  return <span title={name}>{name}</span>
+}
+
 const toneOf = ({ status, worst_severity }: SolicitationRow) =>
   status !== 'pending' ? undefined : worst_severity === 'critical' ? 'bad' : 'wait'
 
 const bulk = [{ label: 'Aprovar', change: solicitations.approveMany }]
 
 export default function PendingPage() {
+  const charts = useListOrCharts('Gráficos', QueueCharts)
   useRowShortcut('a', 'Aprovar')
   useRowShortcut('r', 'Recusar')
   return (
-    <Stack>
-      <ListPage
-        title="Solicitações pendentes"
-        list={solicitations.list}
-        query={{ status: 'pending' }}
-        queue
-        rowLink={(row) => `/cash-conciliation-solicitation/${row.id}`}
-        rowTone={toneOf}
-        dense
-        filters={<QueueFilters />}
-        bulk={bulk}
-        done={
-          <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
-        }
-        columns={[
-          { field: 'number', title: 'Nº', width: 176, cell: formatRequestNumber },
-          {
-            field: 'type',
-            title: 'Tipo',
-            labels: solicitationTypes,
-            under: 'number',
-            cell: ({ type, business_date }) => `${solicitationTypes[type]} · ${showDate(business_date)}`,
-          },
-          { field: 'company_name', title: 'Empresa', hidden: true },
-          { field: 'business_date', title: 'Data', hidden: true },
-          { field: 'requested_by_name', title: 'Solicitante', width: 120 },
-          {
-            field: 'requested_at',
-            title: 'Enviada há',
-            under: 'requested_by_name',
-            cell: (row) => <RelativeTime instant={row.requested_at} everInDays />,
-          },
-          {
-            field: 'difference_cents',
-            title: 'Diferença',
-            main: true,
-            cell: (row) => <Money cents={row.difference_cents} signed />,
-          },
-          {
-            field: 'explained_cents',
-            title: 'Explicada',
-            under: 'difference_cents',
-            cell: (row) => <Money cents={row.explained_cents} signed />,
-          },
-          {
-            field: 'worst_code',
-            title: 'Maior código',
-            width: 178,
-            wraps: true,
-            cell: ({ worst_code, worst_code_severity }) =>
-              worst_code ? (
-                <>
-                  {worst_code} {differenceName(worst_code)} <SeverityTag severity={worst_code_severity} />
-                </>
-              ) : (
-                '–'
-              ),
-          },
-          { field: 'item_count', title: 'Itens', number: true },
-          {
-            field: 'resend_no',
-            title: 'Reenvio nº',
-            number: true,
-            under: 'item_count',
-            cell: ({ resend_no }) => resend_no || '–',
-          },
-          { field: 'due_at', title: 'Prazo', width: 170, cell: (row) => <DueAt request={row} /> },
-          { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <RequestHolder request={row} /> },
-          {
-            field: 'actions',
-            title: 'Ações',
-            actions: true,
-            end: true,
-            width: 168,
-            cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
-          },
-          {
-            field: 'worst_severity',
-            title: 'Gravidade',
-            labels: severityLabels,
-            hidden: true,
-            cell: (row) => <SeverityTag severity={row.worst_severity} />,
-          },
-          {
-            field: 'status',
-            title: 'Situação',
-            labels: solicitationStatuses,
-            hidden: true,
-            cell: (row) => <SolicitationStatusTag status={row.status} />,
-          },
-          { field: 'reason_name', title: 'Motivo', hidden: true },
-          { field: 'decided_by_name', title: 'Decidida por', hidden: true },
-          { field: 'decided_at', title: 'Decidida em', hidden: true },
-        ]}
-      />
-      <Suspense fallback={<Skeleton />}>
-        <QueueCharts />
-      </Suspense>
-    </Stack>
+    <WorkListPage
+      title="Solicitações pendentes"
+      list={solicitations.list}
+      query={{ status: 'pending' }}
+      queue
+      rowLink={(row) => `/cash-conciliation-solicitation/${row.id}`}
+      rowTone={toneOf}
+      filters={<QueueFilters />}
+      bulk={bulk}
+      {...charts}
+      done={
+        <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
+      }
+      columns={[
+        { field: 'number', title: 'Nº', width: 172, cell: formatRequestNumber },
+        {
+          field: 'type',
+          title: 'Tipo',
+          labels: solicitationTypes,
+          under: 'number',
+          cell: ({ type, business_date }) => `${solicitationTypes[type]} · ${showDate(business_date)}`,
+        },
+        { field: 'company_name', title: 'Empresa', hidden: true },
+        { field: 'business_date', title: 'Data', hidden: true },
+        { field: 'requested_by_name', title: 'Solicitante', width: 116 },
+        {
+          field: 'requested_at',
+          title: 'Enviada há',
+          under: 'requested_by_name',
+          cell: (row) => <RelativeTime instant={row.requested_at} everInDays />,
+        },
+        {
+          field: 'difference_cents',
+          title: 'Diferença',
+          main: true,
+          cell: (row) => <Money cents={row.difference_cents} signed />,
+        },
+        {
+          field: 'explained_cents',
+          title: 'Explicada',
+          under: 'difference_cents',
+          cell: (row) => <Money cents={row.explained_cents} signed />,
+        },
+        {
+          field: 'worst_code',
+          title: 'Maior código',
+          width: 130,
+          cell: ({ worst_code }) => <WorstCode code={worst_code} />,
+        },
+        {
+          field: 'worst_code_severity',
+          title: 'Gravidade do código',
+          labels: severityLabels,
+          under: 'worst_code',
+          cell: ({ worst_code_severity }) => <SeverityTag severity={worst_code_severity} />,
+        },
+        { field: 'item_count', title: 'Itens', number: true },
+        {
+          field: 'resend_no',
+          title: 'Reenvio nº',
+          number: true,
+          under: 'item_count',
+          cell: ({ resend_no }) => resend_no || '–',
+        },
+        { field: 'due_at', title: 'Prazo', width: 168, cell: (row) => <DueAt request={row} /> },
+        { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <RequestHolder request={row} /> },
+        {
+          field: 'actions',
+          title: 'Ações',
+          actions: true,
+          end: true,
+          width: 254,
+          cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
+        },
+        {
+          field: 'worst_severity',
+          title: 'Gravidade',
+          labels: severityLabels,
+          hidden: true,
+          cell: (row) => <SeverityTag severity={row.worst_severity} />,
+        },
+        {
+          field: 'status',
+          title: 'Situação',
+          labels: solicitationStatuses,
+          hidden: true,
+          cell: (row) => <SolicitationStatusTag status={row.status} />,
+        },
+        { field: 'reason_name', title: 'Motivo', hidden: true },
+        { field: 'decided_by_name', title: 'Decidida por', hidden: true },
+        { field: 'decided_at', title: 'Decidida em', hidden: true },
+      ]}
+    />
   )
 }
