@@ -21,18 +21,13 @@ const formatUntil = ({ analyst_until }: RequestHold) => (analyst_until ? localTi
 export const RequestHolder = ({ request }: { request: RequestHold }) => {
   const me = useUser()?.id
   const { analyst_id, analyst_name, assignee_id, assignee_name, handed_over_by_name, hand_over_note } = request
-  if (analyst_id === null && assignee_id === null) return <span>–</span>
-  return (
-    <span>
-      {analyst_id !== null && `${analyst_id === me ? 'Você' : analyst_name}, até ${formatUntil(request)}`}
-      {assignee_id !== null && (
-        <>
-          {analyst_id !== null && ' · '}
-          {handed_over_by_name} passou a {assignee_id === me ? 'você' : assignee_name}: “{hand_over_note}”
-        </>
-      )}
-    </span>
-  )
+  const words = [
+    analyst_id !== null && `${analyst_id === me ? 'Você' : analyst_name}, até ${formatUntil(request)}`,
+    assignee_id !== null &&
+      `${handed_over_by_name} passou a ${assignee_id === me ? 'você' : assignee_name}: “${hand_over_note}”`,
+  ].filter(Boolean)
+  const text = words.join(' · ')
+  return <span title={text || undefined}>{text || '–'}</span>
 }
 
 export function HoldButton({ request }: { request: RequestHold }) {
