@@ -108,6 +108,9 @@ const recordParts =
 /** The box that fills the window, of a day and of the lists: in the chunk of the day, a list would load all of that chunk. */
 const workPage = /records\/work-page\./
 
+/** Only starts to load that box: too small for a file of its own. */
+const workList = /records\/work-list-page\.tsx/
+
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 21
 
@@ -150,7 +153,7 @@ export default defineConfig({
             ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'start', test: (id) => isIn('start', id) && !isIn('main', id) },
+            { name: 'start', test: (id) => (isIn('start', id) && !isIn('main', id)) || workList.test(id) },
             { name: 'late', test: (id) => isIn('late', id) && !isIn('main', id) },
           ],
         },
