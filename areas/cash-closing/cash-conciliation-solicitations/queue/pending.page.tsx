@@ -65,7 +65,7 @@ export default function PendingPage() {
         <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
       }
       columns={[
-        { field: 'number', title: 'Nº', width: 172, cell: formatRequestNumber },
+        { field: 'number', title: 'Nº', width: 176, cell: formatRequestNumber },
         {
           field: 'type',
           title: 'Tipo',
@@ -75,7 +75,7 @@ export default function PendingPage() {
         },
         { field: 'company_name', title: 'Empresa', hidden: true },
         { field: 'business_date', title: 'Data', hidden: true },
-        { field: 'requested_by_name', title: 'Solicitante', width: 116 },
+        { field: 'requested_by_name', title: 'Solicitante', width: 120 },
         {
           field: 'requested_at',
           title: 'Enviada há',
@@ -115,14 +115,14 @@ export default function PendingPage() {
           under: 'item_count',
           cell: ({ resend_no }) => resend_no || '–',
         },
-        { field: 'due_at', title: 'Prazo', width: 168, cell: (row) => <DueAt request={row} /> },
+        { field: 'due_at', title: 'Prazo', width: 165, cell: (row) => <DueAt request={row} /> },
         { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <RequestHolder request={row} /> },
         {
           field: 'actions',
           title: 'Ações',
           actions: true,
           end: true,
-          width: 254,
+          width: 252,
           cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
         },
         {
