@@ -105,6 +105,7 @@ export const dayRecord = defineRecord({
     nsu: 'NSU',
     auth_code: 'Autorização',
     terminal_logical_no: 'Terminal',
+    sale_external_id: 'Venda',
     result: { label: 'Resultado', values: dayResults },
   },
 })

@@ -1,12 +1,17 @@
+import { timeline } from '@app/areas/records/contract'
+import { dayRecord } from '@app/domain/day/contract'
 import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { showDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { buildPairRows } from '../cash-conciliations/workbench.rules.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { buildRestoredLine } from '../manuals/manuals.rules.ts'
+import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
+import { buildRestoredLine, buildSuggestedLine, suggestionNotes } from '../manuals/manuals.rules.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
 import { manualTests } from '../testing/manuals.testing.ts'
-import { buildProblems, findProposal, listChoices } from './problems.rules.ts'
+import { requireEffect } from './answer-effects.testing.ts'
+import { buildProblems, findProposal, listChoices, type ProposedAnswer } from './problems.rules.ts'
 
 const { api, manager, dayOf, receive } = manualTests()
 
@@ -71,4 +76,68 @@ test('a sale that only the till cancelled is restored with its capture, and asks
   const body = { ...buildRestoredLine(restored.capture, types), reason_id: restored.reason_id, version: day.version }
   await manager.call(cashConciliations.addManual, { params, body })
   expect((await dayOf(manager)).differences.map(({ code }) => code)).not.toContain('D08')
+})
+
+/** Writes an answer with the operation that the screen uses. */
+async function give(answer: ProposedAnswer, { day, params }: Awaited<ReturnType<typeof openQuestions>>) {
+  const { version } = day
+  if (answer.kind === 'confirm')
+    return manager.call(dayMatches.confirmMatchMany, { params, body: { version, group_ids: [answer.group_id] } })
+  if (answer.kind === 'match') {
+    const { system, confirmation } = answer
+    return manager.call(cashConciliations.match, { params, body: { version, system, confirmation } })
+  }
+  if (answer.kind === 'line') {
+    const { suggestion, reason_id } = answer
+    const { data: types } = await manager.call(cashConciliations.movementTypes, {})
+    const line = { ...buildSuggestedLine(suggestion, types), note: suggestionNotes[suggestion.kind] }
+    return manager.call(cashConciliations.addManual, { params, body: { ...line, reason_id, version } })
+  }
+  if (answer.kind === 'link') {
+    const { data } = await manager.call(inconsistencies.list, { query: { code: 'I09' } })
+    const unlinked = data.find(({ item_id }) => item_id === `${answer.fuelling_id}`)
+    if (!unlinked) throw new Error('A fuelling that a sale fits has a notice')
+    const body = { version: unlinked.version, other: answer.sale_external_id }
+    return manager.call(inconsistencies.link, { params: { id: unlinked.id }, body })
+  }
+  if (answer.kind === 'explain') {
+    const { id: difference_id } = answer.difference
+    const body = { version: answer.difference.version, reason_id: answer.reason_id, note: answer.note }
+    return manager.call(cashConciliations.explain, { params: { difference_id }, body })
+  }
+  throw new Error(`This test gives no answer of the kind ${answer.kind}`)
+}
+
+test('the history of the day names every answer that Enter gives', async () => {
+  const lost = `nsu = null, auth_code = null, terminal_logical_no = null, occurred_at = occurred_at + interval '4 minutes'`
+  await api.test.admin.query(`update system_movements set ${lost} where id = $1`, [movementId('F02')])
+  await api.test.admin.query(`update fuellings set sale_external_id = null where sale_external_id = 'F01'`)
+  await api.test.admin.query(`update sale_items set controller_record_id = null where sale_external_id = 'F01'`)
+  const numbers = `e2e_id = 'E123456782026101422100000000000aa', occurred_at = occurred_at - interval '40 minutes'`
+  await changeSale('F20', numbers)
+  const given: string[] = []
+  for (let open = await openQuestions(); ; open = await openQuestions()) {
+    const answer = open.problems.map((problem) => findProposal(problem, open.reasons)).find((found) => found !== null)
+    if (!answer) break
+    given.push(answer.label)
+    await give(answer, open)
+    const { id } = open.day
+    const { data } = await manager.call(timeline.timeline, {
+      params: { entity: dayRecord.entity, id },
+      query: { limit: 3 },
+    })
+    const { action, name } = requireEffect(answer)
+    const [entry] = data
+    expect(entry?.title).toContain(dayRecord.actions?.[action])
+    const written = entry?.changes.map(({ after }) => after ?? '').join(' ')
+    expect(written?.toLowerCase()).toContain(name?.toLowerCase() ?? '')
+  }
+  expect(given.toSorted()).toEqual([
+    'Casar com o Pix das 18:05',
+    'Confirmar sugestão',
+    'Explicar como erro de digitação',
+    'Passar para cartão de crédito à vista',
+    'Registrar a venda',
+    'Vincular à venda F01',
+  ])
 })
