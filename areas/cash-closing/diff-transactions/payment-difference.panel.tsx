@@ -15,20 +15,29 @@ import { receivableFacts } from './receivable-facts.tsx'
 
 type Props = { found: PaymentDifferenceDetail }
 
-/** A loss is usually claimed from the acquirer; `Explicar` is for all other answers, and for a gain. */
+/** An adjustment of the amount explains a payment; another loss is claimed. `Explicar` is for all other answers. */
 function Answers({ found }: Props) {
   const editor = useCan()(dayEditors)
   if (!editor) return null
   const isLoss = found.amount_cents <= 0
   const claim = found.status === 'open' && isLoss ? found.reasons.find(({ code }) => code === 'CLAIM') : undefined
+  const adjusted = found.adjustment && found.reasons.find(({ code }) => code === 'ADJUSTED')
+  const primary = { openerLook: 'primary', keys: 'c' } as const
   return (
     <>
+      {adjusted && (
+        <Explain
+          found={found}
+          opener={`Explicar pelo ajuste ${found.adjustment?.name}`}
+          {...primary}
+          initial={{ reason_id: adjusted.id, note: `${found.sentence}. ${found.adjustment?.sentence}.` }}
+        />
+      )}
       {claim && (
         <Explain
           found={found}
           opener={`Reclamar ${found.claimed_from}`}
-          openerLook="primary"
-          keys="c"
+          {...(!adjusted && primary)}
           title={`Reclamar ${found.claimed_from}: ${differenceCodes[found.code].name}`}
           action="Registrar reclamação"
           initial={{ reason_id: claim.id, note: `${found.sentence}. Reclamação ${found.claimed_from}.` }}
@@ -49,7 +58,7 @@ type ExplainProps = Props & {
   action?: string
   opener: string
   openerLook?: 'primary'
-  keys: string
+  keys?: string
   initial: { reason_id: string | undefined; note: string }
 }
 

@@ -27,6 +27,7 @@ const detail: PaymentDifferenceDetail = {
   business_date: day.business_date,
   reason_id: null,
   claimed_from: 'à Cielo',
+  adjustment: null,
   reasons: [{ id: claim, code: 'CLAIM', name: 'Reclamação aberta na adquirente', attachment_required: false }],
   refusal: null,
   instalments: [
@@ -50,14 +51,16 @@ const address = `/cash-conciliation/${day.id}/diff-transactions/${day.business_d
 const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 let sent: ReturnType<typeof network> = []
+let shown = detail
 beforeEach(() => {
+  shown = detail
   setScreenWidth(1440)
   signInAs('cash-conciliation.solicitation')
   sent = network(({ path }) => {
     if (path === `/cash-conciliations/${day.id}`) return { json: day }
     if (path === `/cash-conciliations/${day.id}/payment-differences`) return { json: { data: [row] } }
     if (path.endsWith('/chargebacks')) return { json: { data: [] } }
-    if (path.startsWith(`/payment-differences/${row.id}`)) return { json: detail }
+    if (path.startsWith(`/payment-differences/${row.id}`)) return { json: shown }
     if (path.startsWith('/differences'))
       return { json: { data: [], next: null, count: { value: 0, exact: true }, sums: { effect_cents: 0 } } }
     return undefined
@@ -94,6 +97,27 @@ test('a fee above the contract is claimed from the acquirer with one key, with i
       version: 2,
       reason_id: claim,
       note: `${row.sentence}. Reclamação à Cielo.`,
+    }),
+  )
+})
+
+test('a payment that an adjustment of its amount explains is explained by it with one key, and still claimed by hand', async () => {
+  const adjusted = '01930000-0000-7000-8000-00000000001d'
+  const adjustment = { name: 'a débito', sentence: 'Ajuste a débito de R$ 5,00, de 15/10/2026, lote 9' }
+  const reason = { id: adjusted, code: 'ADJUSTED', name: 'Ajuste lançado pela adquirente', attachment_required: false }
+  shown = { ...detail, code: 'D13', adjustment, reasons: [...detail.reasons, reason] }
+  renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
+  const answer = await screen.findByRole('button', { name: 'Explicar pelo ajuste a débito' })
+  expect(answer.getAttribute('aria-keyshortcuts')).toBe('C')
+  expect(screen.getByRole('button', { name: 'Reclamar à Cielo' }).getAttribute('aria-keyshortcuts')).toBeNull()
+  await userEvent.keyboard('c')
+  const form = within(await screen.findByRole('dialog', { name: /Explicar D13/ }))
+  await userEvent.click(form.getByRole('button', { name: 'Explicar' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/explain'))?.body).toEqual({
+      version: 2,
+      reason_id: adjusted,
+      note: `${row.sentence}. ${adjustment.sentence}.`,
     }),
   )
 })

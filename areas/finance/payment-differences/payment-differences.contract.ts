@@ -44,6 +44,8 @@ export const PaymentDifferenceDetail = PaymentDifference.extend({
   reason_id: Id.nullable(),
   /** The acquirer with its preposition: `à Cielo`. */
   claimed_from: z.string(),
+  /** The only adjustment of the acquirer that has the amount of an open D13; null without one. */
+  adjustment: z.object({ name: z.string(), sentence: z.string() }).nullable(),
   instalments: z.array(ReceivableInstalment.extend({ nsu: z.string().nullable() })),
 })
 export type PaymentDifferenceDetail = z.infer<typeof PaymentDifferenceDetail>

@@ -4,7 +4,7 @@ import { findReasonsFor, formatToAcquirer, requireAllowedReason } from '@app/dom
 import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
 import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
 import { updateReceivableDifference } from '@app/domain/receivables/server'
-import { localDate, notFound } from '@app/kit/contract'
+import { localDate, notFound, showDate, showMoney } from '@app/kit/contract'
 import {
   type ChangeContext,
   type Db,
@@ -23,6 +23,8 @@ import {
   paymentNotNow,
 } from './payment-differences.contract.ts'
 import {
+  adjustmentNames,
+  findAdjustments,
   findInstalmentsAbout,
   findPaymentsOfDay,
   getDayOn,
@@ -50,7 +52,20 @@ async function buildDetail(db: Db, row: PaymentDifferenceRow): Promise<PaymentDi
     reasons: await findReasonsFor(db, { ...toReasonDay(row), code: row.code }),
     refusal: isResolved(row) ? `A diferença está “${formatStatus(row)}”; esta ação não é possível agora.` : null,
     claimed_from: formatToAcquirer(instalments[0]?.acquirer ?? null),
+    adjustment: row.status === 'open' ? await getOnlyAdjustment(db, row) : null,
     instalments,
+  }
+}
+
+/** Two differences or two adjustments of one amount are evidence for neither. */
+async function getOnlyAdjustment(db: Db, row: PaymentDifferenceRow) {
+  const [adjustment, ...others] = await findAdjustments(db, row)
+  if (!adjustment || others.length > 0 || adjustment.rivals > 0) return null
+  const { entry_kind, net_cents, paid_on, reference } = adjustment
+  const name = adjustmentNames[entry_kind]
+  return {
+    name,
+    sentence: `Ajuste ${name} de ${showMoney(Math.abs(net_cents))}, de ${showDate(paid_on)}, lote ${reference}`,
   }
 }
 

@@ -85,6 +85,50 @@ export async function findInstalmentsAbout(db: Db, { id }: Pick<PaymentDifferenc
   return found
 }
 
+export const adjustmentNames = {
+  credit_adjustment: 'a crédito',
+  debit_adjustment: 'a débito',
+  rental: 'de aluguel',
+} as const
+
+type Adjustment = {
+  entry_kind: keyof typeof adjustmentNames
+  net_cents: number
+  paid_on: BusinessDate
+  reference: string
+}
+
+const adjustmentDays = 7
+
+/** Finds adjustments of the amount near the payment of a batch, from the same acquirer and in no other match. */
+export async function findAdjustments(db: Db, { id, company_id }: Pick<PaymentDifferenceRow, 'id' | 'company_id'>) {
+  const { rows } = await sql<Adjustment & { rivals: number }>`
+    select adjustment.entry_kind, adjustment.net_cents, adjustment.paid_on, adjustment.reference,
+      (select count(*)::int from receivable_differences rival
+        join acquirer_settlements paid on paid.company_id = rival.company_id
+          and paid.id = split_part(split_part(rival.ref, ':', 2), '/', 1)::bigint
+        where rival.company_id = found.company_id and rival.code = 'D13' and rival.id <> found.id
+          and rival.ref like 'batch:%' and rival.status <> 'resolved' and rival.amount_cents = found.amount_cents
+          and paid.acquirer = batch.acquirer and paid.merchant_no = batch.merchant_no
+          and abs(paid.paid_on - adjustment.paid_on) <= ${adjustmentDays}) as rivals
+    from receivable_differences found
+    join acquirer_settlements batch on batch.company_id = found.company_id and batch.id = ${refId}::bigint
+    join acquirer_settlements adjustment on adjustment.company_id = batch.company_id
+      and adjustment.net_cents = found.amount_cents and adjustment.id <> batch.id
+      and adjustment.acquirer = batch.acquirer and adjustment.merchant_no = batch.merchant_no
+      and adjustment.entry_kind = any (${Object.keys(adjustmentNames)}::text[])
+      and adjustment.paid_on between batch.paid_on - ${adjustmentDays}::int and batch.paid_on + ${adjustmentDays}::int
+    where found.company_id = ${company_id}::uuid and found.record_id = ${id}::uuid and found.code = 'D13'
+      and found.ref like 'batch:%'
+      and not exists (select from match_links link join match_groups pair on pair.company_id = link.company_id
+          and pair.id = link.match_group_id
+        where link.company_id = adjustment.company_id and link.item_kind = 'batch' and link.active
+          and link.item_id = adjustment.id::text and pair.status = 'confirmed'
+          and link.pair_type = case when found.ref like '%/bank' then 'BANK' else 'SETTLEMENT' end)
+    order by adjustment.id limit 2`.execute(db)
+  return rows
+}
+
 export const getDayOn = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('cash_conciliations')

@@ -118,3 +118,72 @@ test('a payment difference resolved by a file cannot be explained', async () => 
     message: 'A diferença está “resolvida”; esta ação não é possível agora.',
   })
 })
+
+/** A batch of R$ 120,00 that paid R$ 5,00 less, and an adjustment of R$ 5,00 on the next day. */
+async function shortBatch(amount: number, change: { merchant_no?: string; entry_kind?: string } = {}) {
+  const batch = async (
+    reference: string,
+    net_cents: number,
+    { merchant_no = '1023456789', entry_kind = 'payment' },
+  ) => {
+    const [{ id }] = await sql(
+      `insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, paid_on, gross_cents,
+         fee_cents, net_cents) values ($1, 'cielo', $2, $3, $4, '2026-10-15', $5, 0, $5) returning id`,
+      ...[workedCompany, merchant_no, reference, entry_kind, net_cents],
+    )
+    return id
+  }
+  const paid = await batch(`L${amount}`, 12_000, {})
+  await batch('A1', -500, { entry_kind: 'debit_adjustment', ...change })
+  const [{ record_id }] = await sql(
+    `insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at)
+       values ($1, 'D13', $2, $3, 'O lote veio a menos', '2026-10-15T12:00:00Z') returning record_id`,
+    ...[workedCompany, `batch:${paid}`, amount],
+  )
+  return String(record_id)
+}
+const getAdjustment = async (id: string) =>
+  (await manager.call(paymentDifferenceOperations.get, { params: { id } })).adjustment
+
+test('a batch that paid too little is explained by the only adjustment of its amount', async () => {
+  const id = await shortBatch(-500)
+  expect(await getAdjustment(id)).toEqual({
+    name: 'a débito',
+    sentence: 'Ajuste a débito de R$ 5,00, de 15/10/2026, lote A1',
+  })
+  const { reasons } = await manager.call(paymentDifferenceOperations.get, { params: { id } })
+  const adjusted = reasons.find(({ code }) => code === 'ADJUSTED')?.id
+  await explain({ id, version: 1 }, { reason_id: adjusted })
+  expect(await getAdjustment(id)).toBeNull()
+})
+
+test.each([
+  ['another amount', -501, {}],
+  ['another merchant', -500, { merchant_no: '99' }],
+  ['a sale', -500, { entry_kind: 'sale' }],
+] as const)('an adjustment with %s explains no payment', async (_, amount, change) => {
+  expect(await getAdjustment(await shortBatch(amount, change))).toBeNull()
+})
+
+test('an adjustment that two payments could have, or that another match holds, explains neither', async () => {
+  const id = await shortBatch(-500)
+  const [{ id: adjustment }] = await sql(`select id from acquirer_settlements where reference = 'A1'`)
+  const [{ id: group }] = await sql(
+    `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
+       values ($1, 'SETTLEMENT', 2, 100, 'confirmed', 'x', 0, now()) returning id`,
+    workedCompany,
+  )
+  await sql(
+    `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
+       values ($1, $2, 'SETTLEMENT', 'confirmation', 'batch', $3)`,
+    ...[workedCompany, group, String(adjustment)],
+  )
+  expect(await getAdjustment(id)).toBeNull()
+  await sql(`delete from match_links where match_group_id = $1`, group)
+  await sql(
+    `insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at)
+       values ($1, 'D13', $2, -500, 'x', '2026-10-15T12:00:00Z')`,
+    ...[workedCompany, `batch:${Number(adjustment) - 1}/bank`],
+  )
+  expect(await getAdjustment(id)).toBeNull()
+})

@@ -97,7 +97,7 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
   },
   D13: {
     compared: 'Lote pelo banco, e previsto pelo pago',
-    reasons: ['CLAIM', 'AGREED'],
+    reasons: ['CLAIM', 'AGREED', 'ADJUSTED'],
     evidence: 'Arquivo de pagamento e extrato',
     resolution: 'Reclamar à adquirente.',
     found: 'receivable',
