@@ -35,6 +35,7 @@ const lines: readonly Line[] = [
   ['01a', 'DOUBLE_ENTRY', 'Registro em dobro', ['D01', 'D06'], openDifferences],
   ['01b', 'OTHER_DAY', 'Captura em outro dia', ['D05']],
   ['01c', 'DOCUMENT_ATTACHED', 'Documento anexado', ['D17', 'D18']],
+  ['01e', 'PUMP_TEST', 'Aferição registrada no bico', ['D15']],
   ['01d', 'ADJUSTED', 'Ajuste lançado pela adquirente', ['D13']],
 ]
 

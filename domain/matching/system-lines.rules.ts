@@ -40,9 +40,12 @@ export const getLineNature = (manual: ManualTransaction): MovementNature =>
   natureByCode.find(([prefix]) => manual.movement_type_code.startsWith(prefix))?.[1] ??
   (manual.kind === 'add' && manual.method_to !== null ? 'sale' : 'adjustment')
 
-function sessionOf(manual: ManualTransaction, sessions: readonly CashSession[]) {
-  if (manual.session_id !== undefined && manual.session_id !== null) return manual.session_id
-  const at = Date.parse(manual.occurred_at)
+const sessionOf = ({ session_id, occurred_at }: ManualTransaction, sessions: readonly CashSession[]) =>
+  session_id ?? getSessionIdAt(occurred_at, sessions)
+
+/** Returns the session that a manual line of this time goes into: the first that is open then; null without one. */
+export function getSessionIdAt(occurred_at: string, sessions: readonly CashSession[]) {
+  const at = Date.parse(occurred_at)
   const open = [...sessions]
     .sort((a, b) => a.opened_at.localeCompare(b.opened_at) || a.id - b.id)
     .filter((session) => Date.parse(session.opened_at) <= at)

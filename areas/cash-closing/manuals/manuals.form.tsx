@@ -1,4 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { type EvidenceView, parseEvidence } from '@app/domain/day/differences/contract'
 import {
   type ManualKind,
   type ManualSide,
@@ -119,6 +120,8 @@ function toLineValues(answered: Answered) {
   if (!answered) return { side }
   const [fuelling] = unsoldFuellings([answered])
   const { occurred_at } = answered
+  const cancelled = parseEvidence(answered.suggestion)
+  if (cancelled?.kind === 'post') return { side, ...toCancelledLine(cancelled) }
   return {
     side,
     occurred_at: occurred_at ? toInstant(localDate(occurred_at), localTime(occurred_at)) : undefined,
@@ -126,6 +129,14 @@ function toLineValues(answered: Answered) {
     fuelling_id: fuelling?.id,
   }
 }
+
+/** A line that the till cancelled, although its money left. */
+const toCancelledLine = ({ movement_type_code, amount_cents, ...line }: Extract<EvidenceView, { kind: 'post' }>) => ({
+  ...{ movement_type_code, amount_cents, occurred_at: line.occurred_at },
+  doc_no: line.doc_no ?? undefined,
+  employee: line.employee ?? undefined,
+  note: `${line.sentence}.`,
+})
 
 /** A sale without its receipt lacks the confirmation: another sale would double the shortage. */
 const getMissingSide = (difference: Answered): ManualSide =>

@@ -179,6 +179,20 @@ test('a line for a sale without its receipt is a confirmation of the amount of t
   expect(screen.getByText(/Fica em rascunho até o comprovante ser anexado/)).toBeTruthy()
 })
 
+test('a line that the till cancelled comes with its type, amount, time and document', async () => {
+  const cancelled = {
+    ...{ kind: 'post', label: 'Lançar sangria', sentence: 'O caixa cancelou a sangria de R$ 50,00 das 10:00' },
+    ...{ movement_type_code: 'VND-DEB', amount_cents: 5000, occurred_at: '2026-10-14T13:00:00.000Z' },
+    ...{ doc_no: 'ENV-7', employee: null },
+  }
+  const short = openDifference('D09', -5000, { ref: 'session:1', suggestion: cancelled })
+  renderManuals({ differences: [short] }, line(), `?operacao=add&origem=${short.id}`)
+  expect(await screen.findByRole('textbox', { name: /Valor/ })).toHaveProperty('value', '50,00')
+  expect(screen.getByRole('textbox', { name: /Documento/ })).toHaveProperty('value', 'ENV-7')
+  expect(screen.getByRole('textbox', { name: /Hora/ })).toHaveProperty('value', '10:00')
+  expect(screen.getByRole('textbox', { name: /Observação/ })).toHaveProperty('value', `${cancelled.sentence}.`)
+})
+
 test('a sheet is previewed line by line before it is written', async () => {
   const sent = renderManuals()
   await userEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }))

@@ -27,6 +27,7 @@ import {
   findNamed,
   findUnsoldFuelling,
   isConfirmedMatch,
+  isWritten,
   listChoices,
   listProposed,
 } from './problems.rules.ts'
@@ -139,6 +140,8 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     if (item) return change({ tab: 'casamento', item: boardItemKey(item) })
     if (proposed.some(({ proposal }) => proposal?.kind === 'count') && primary.isProposal)
       return change({ tab: 'turnos' })
+    const posted = proposed.find(({ proposal }) => proposal?.kind === 'post')?.problem
+    if (posted && primary.isProposal) return change({ tab: 'manuais', operacao: 'add', origem: posted.key })
     const unsold = only && !primary.isProposal ? findUnsoldFuelling(only.problem) : undefined
     if (unsold) return change({ tab: 'manuais', operacao: 'add', origem: unsold.id })
     if (!primary.isProposal)
@@ -146,7 +149,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
         ? openChoices(only.problem)
         : ask('explain', only && findDocumentAnswer(only.problem, read.reasons))
     for (const { problem: one, proposal } of proposed)
-      if (proposal && proposal.kind !== 'count') answers.submit(one, proposal)
+      if (proposal && isWritten(proposal)) answers.submit(one, proposal)
     clear()
     finish()
   }

@@ -19,6 +19,7 @@ const reasons = (
     ['MODALITY', 'Modalidade registrada errada', ['D04']],
     ['DOUBLE_ENTRY', 'Registro em dobro', ['D01', 'D06']],
     ['UNREGISTERED_SALE', 'Venda não registrada', ['D02', 'D15']],
+    ['PUMP_TEST', 'Aferição registrada no bico', ['D15']],
     ['PUMPED_UNSOLD', 'Abastecimento sem venda apurado', ['D15']],
   ] as const
 ).map(([code, name, difference_codes]) => ({ id: code, code, name, difference_codes }))
@@ -86,6 +87,23 @@ const event: fc.Arbitrary<(facts: DayFacts) => DayFacts> = fc.oneof(
     const free = { ...noNumbers, id: 950, session_id: null, sale_external_id: 'F98', amount_cents: 1000 + id }
     return sale ? addTo('movements', sale.id, free)(larger(facts)) : facts
   }),
+  fc
+    .constantFrom(...workedDay.movements.filter(({ nature }) => nature === 'withdrawal' || nature === 'expense'))
+    .map(({ id, session_id }) => (facts: DayFacts) => {
+      // The till cancelled the line, and the count lacks its money exactly.
+      const expected = assessDay(facts).drawers.find((drawer) => drawer.session_id === session_id)?.expected_cents
+      const cancelled = change('movements', id, ({ occurred_at }) => ({ cancelled_at: later(occurred_at, 1) }))(facts)
+      return change('sessions', session_id ?? 0, () => ({ counted_cents: expected }))(cancelled)
+    }),
+  fuelling.map((id) => (facts: DayFacts) => {
+    const pumped = change('fuellings', id, () => ({ sale_external_id: null, volume_ml: 20_000 }))(facts)
+    const nozzle_id = facts.fuellings.find((row) => row.id === id)?.nozzle_id
+    return {
+      ...pumped,
+      sale_items: facts.sale_items.filter((item) => item.fuelling_id !== id),
+      readings: facts.readings.map((row) => (row.nozzle_id === nozzle_id ? { ...row, test_ml: 20_000 } : row)),
+    }
+  }),
   fc.constantFrom('F04', 'F10', 'F20').map((sale) =>
     change('movements', movementId(sale), ({ occurred_at }) => ({
       ...{ e2e_id: 'E123456782026101422100000000000aa', txid: null },
@@ -141,6 +159,12 @@ const toExplanation = ({
   note: 'Resposta proposta.',
 })
 
+const anyManual = {
+  ...({ kind: 'add', side: 'system', target_id: null, method_from: null } as const),
+  id: '01930000-0000-7000-8000-0000000000f8',
+  ...{ nsu: null, auth_code: null, e2e_id: null, terminal_logical_no: null, fuelling_id: null },
+}
+
 /** Gives an answer as the operation of its kind does, and returns the day after it. */
 function give(facts: DayFacts, answer: ProposedAnswer, { differences: [difference] }: DayProblem) {
   const explained = (reason_code: string, status: 'explained' | 'deferred') =>
@@ -176,6 +200,12 @@ function give(facts: DayFacts, answer: ProposedAnswer, { differences: [differenc
           `session:${one.id}` === difference?.ref ? { ...one, counted_cents: 100_000 } : one,
         ),
       })
+    case 'post': {
+      const { movement_type_code, amount_cents, occurred_at } = answer
+      const nature = facts.movements.find((line) => line.movement_type_code === movement_type_code)?.nature
+      const line = { ...anyManual, movement_type_code, amount_cents, occurred_at, method_to: 'cash' as const }
+      return assess({ ...facts, manuals: [...facts.manuals, { ...line, ...(nature && { nature }) }] })
+    }
     case 'line':
       return assess({ ...facts, manuals: [...facts.manuals, toManualLine(answer, facts)] })
     default:
@@ -222,7 +252,10 @@ const listOpenItems = (differences: readonly DayDifference[], found: ReturnType<
   return new Set(
     found
       .filter(({ code, ref }) => open.has(`${code} ${ref}`))
-      .flatMap(({ items }) => items.map(({ kind, id }) => `${kind}:${id}`)),
+      .flatMap(({ items }) => items)
+      // Litres that counters lack are those of a nozzle or of its product, as the linked sales allow.
+      .filter(({ kind }) => kind !== 'nozzle' && kind !== 'product')
+      .map(({ kind, id }) => `${kind}:${id}`),
   )
 }
 

@@ -190,6 +190,7 @@ export type ProposedAnswer =
   | { kind: 'undo'; label: string; group_id: number }
   | EvidenceOf<'link'>
   | EvidenceOf<'count'>
+  | EvidenceOf<'post'>
   | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }
   | { kind: 'restore'; label: string; capture: BoardItem; reason_id: string; blocked: string | undefined }
   | { kind: 'wait'; label: string; difference: DayDifference; deferred_to: string; note: string }
@@ -202,8 +203,11 @@ export type ProposedAnswer =
       note: string
     }
 
-/** An answer that Enter writes; a count is made in the till. */
-export type WrittenAnswer = Exclude<ProposedAnswer, { kind: 'count' }>
+/** An answer that Enter writes; a count is made in the till, and a person completes a new line in its form. */
+export type WrittenAnswer = Exclude<ProposedAnswer, { kind: 'count' | 'post' }>
+
+export const isWritten = (answer: ProposedAnswer): answer is WrittenAnswer =>
+  answer.kind !== 'count' && answer.kind !== 'post'
 
 /** Returns the answers that a person chooses from, in the order of their digits: the pairs of a tie, or those of D08. */
 export const listChoices = (problem: DayProblem, reasons: readonly Reason[]): WrittenAnswer[] => [

@@ -537,6 +537,17 @@ test('Enter on several uncounted tills opens their counts', async () => {
   expect(written()).toEqual([])
 })
 
+test('Enter on money that a cancelled withdrawal explains opens that line in the form', async () => {
+  const post = { kind: 'post', label: 'Lançar sangria', sentence: 'O caixa cancelou a sangria de R$ 2,00 das 10:00' }
+  const line = { movement_type_code: 'SAN', amount_cents: 200, occurred_at: '2026-10-14T13:00:00.000Z' }
+  const suggestion = { ...post, ...line, doc_no: null, employee: null }
+  const { user } = await draw({ ...missing, suggestion } as typeof missing)
+  await screen.findByText('Por quê: O caixa cancelou a sangria de R$ 2,00 das 10:00.')
+  await user.keyboard('{Enter}')
+  expect(Object.fromEntries(address())).toMatchObject({ tab: 'manuais', operacao: 'add', origem: missing.id })
+  expect(written()).toEqual([])
+})
+
 test('the panel says why a rule proposes its reason', async () => {
   await draw(missing)
   expect(within(screen.getByRole('region', { name: 'Questão' })).getByText(`Por quê: ${rule.sentence}.`)).toBeTruthy()

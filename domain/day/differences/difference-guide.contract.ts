@@ -111,7 +111,7 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
   },
   D15: {
     compared: 'Bomba (encerrantes e abastecimentos) por vendas',
-    reasons: ['PUMPED_UNSOLD', 'PUMP_RECORD_LOST', 'PUMP_RECORD_EXTRA', 'UNREGISTERED_SALE'],
+    reasons: ['PUMPED_UNSOLD', 'PUMP_RECORD_LOST', 'PUMP_RECORD_EXTRA', 'PUMP_TEST', 'UNREGISTERED_SALE'],
     evidence: 'Registro da bomba e apuração com o frentista; leitura do encerrante e chamado da automação',
     resolution:
       'Registrar a venda. Litros do encerrante sem registro da automação: explicar, sem inventar aferição nem receita.',

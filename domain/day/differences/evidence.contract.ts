@@ -1,4 +1,4 @@
-import { BusinessDate, Id } from '@app/kit/contract'
+import { BusinessDate, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
 const ItemRefView = z.object({ kind: z.enum(['movement', 'manual']), id: z.string() })
@@ -25,6 +25,16 @@ export const EvidenceView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reason'), ...texts, reason_code: z.string() }),
   z.object({ kind: z.literal('link'), ...texts, fuelling_id: z.int(), sale_external_id: z.string() }),
   z.object({ kind: z.literal('count'), ...texts }),
+  /** Add the line that the till cancelled; a person completes it in the form. */
+  z.object({
+    kind: z.literal('post'),
+    ...texts,
+    movement_type_code: z.string(),
+    amount_cents: z.int(),
+    occurred_at: Instant,
+    doc_no: z.string().nullable(),
+    employee: z.string().nullable(),
+  }),
 ])
 export type EvidenceView = z.infer<typeof EvidenceView>
 

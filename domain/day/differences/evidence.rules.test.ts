@@ -211,6 +211,70 @@ test('D09: the proposed answer to an uncounted drawer is to count it', () => {
   expect(suggestionOf(workedDay, 'session:1')).toBeNull()
 })
 
+describe('D09: money that is missing in a till', () => {
+  const t1 = workedDay.movements.find(({ nature }) => nature === 'withdrawal')
+  const cancelled = (change: Partial<SystemMovement> = {}, count_cents = 0): DayFacts => {
+    const before = assessDay(workedDay).drawers.find(({ session_id }) => session_id === t1?.session_id)
+    return {
+      ...workedDay,
+      movements: workedDay.movements.map((line) =>
+        line.id === t1?.id ? { ...line, cancelled_at: line.occurred_at, ...change } : line,
+      ),
+      sessions: workedDay.sessions.map((session) =>
+        session.id === t1?.session_id
+          ? { ...session, counted_cents: (before?.expected_cents ?? 0) + count_cents }
+          : session,
+      ),
+    }
+  }
+  const ref = `session:${t1?.session_id}`
+
+  test('is the withdrawal of its amount that the till cancelled', () => {
+    expect(suggestionOf(cancelled(), ref)).toMatchObject({
+      kind: 'post',
+      label: 'Lançar sangria',
+      movement_type_code: 'SAN',
+      amount_cents: t1?.amount_cents,
+      occurred_at: t1?.occurred_at,
+    })
+  })
+
+  test('is no withdrawal of another amount or shift', () => {
+    expect(suggestionOf(cancelled({}, -1), ref)).toBeNull()
+    expect(suggestionOf(cancelled({ session_id: null }), ref)).toBeNull()
+  })
+})
+
+describe('D15: twenty litres without a sale', () => {
+  const tested = (test_ml: number, volume_ml = 20_000): DayFacts => {
+    const nozzle_id = workedDay.fuellings.find(({ id }) => id === fuellingId('F01'))?.nozzle_id
+    return {
+      ...workedDay,
+      fuellings: workedDay.fuellings.map((row) =>
+        row.id === fuellingId('F01') ? { ...row, sale_external_id: null, volume_ml } : row,
+      ),
+      sale_items: workedDay.sale_items.filter((item) => item.sale_external_id !== 'F01'),
+      readings: workedDay.readings.map((row) => (row.nozzle_id === nozzle_id ? { ...row, test_ml } : row)),
+    }
+  }
+
+  test('are the test that the day records for the nozzle, and its counter lacks them for the same reason', () => {
+    const found = assessDay(tested(20_000)).differences.filter(({ suggestion }) => suggestion?.kind === 'reason')
+    const tests = found.filter(({ code }) => code === 'D15')
+    expect(tests.map(({ ref }) => ref.split(':')[0])).toContain('fuelling')
+    for (const { suggestion } of tests)
+      expect(suggestion).toMatchObject({ label: 'Registrar como aferição', reason_code: 'PUMP_TEST' })
+  })
+
+  test.each([
+    ['no test', 0, 20_000],
+    ['a smaller test', 19_999, 20_000],
+    ['other litres', 20_000, 19_000],
+  ])('are no test with %s', (_, test_ml, volume_ml) => {
+    expect(suggestionOf(tested(test_ml, volume_ml), fuelling)).toBeNull()
+  })
+})
+
 test('D11: the only free Pix of the amount within an hour is matched, unless people refused the pair', () => {
   const moved = withCaptures((capture) =>
     capture.id === captureId('X4')

@@ -1,9 +1,21 @@
-import { addDays, daysBetween, groupBy, localDate, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
+import {
+  addDays,
+  daysBetween,
+  groupBy,
+  localDate,
+  showDate,
+  showMoney,
+  showVolume,
+  sumOf,
+  toInstant,
+} from '@app/kit/contract'
 import type { ConfirmationItem, MatchableItem, SystemItem } from '../../matching/items.rules.ts'
+import { getSessionIdAt } from '../../matching/system-lines.rules.ts'
 import { toItemRef } from '../../matching/ties.rules.ts'
 import type { DayView, GroupView } from '../assessment/day-view.rules.ts'
 import type { RefusedPair } from '../assessment/match-groups.contract.ts'
 import { noCutoff } from '../facts/business-days.rules.ts'
+import type { MovementNature } from '../facts/day-facts.contract.ts'
 import { findUnlinkedFuel, isLikelyFuelling } from '../inconsistencies/fuel-checks.rules.ts'
 import {
   formatAtAcquirer,
@@ -15,6 +27,7 @@ import {
 } from './difference-words.rules.ts'
 import type { EvidenceView } from './evidence.contract.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
+import { findSoldFuellings } from './volumes.rules.ts'
 
 type Evidence = {
   answer: EvidenceView | Extract<DifferenceSuggestion, { kind: 'reclassify' }>
@@ -129,9 +142,9 @@ function findEvidence(difference: FoundDifference, context: Context): Evidence {
     case 'D09':
       return isUncounted(difference, view)
         ? { answer: { kind: 'count', label: 'Contar caixa', sentence: difference.sentence } }
-        : null
+        : findCancelledOutflow(difference, view)
     case 'D15':
-      return findFuelSale(difference, context)
+      return findFuelSale(difference, context) ?? findPumpTest(difference, view)
     default:
       return null
   }
@@ -314,6 +327,67 @@ function findNightShift({ ref }: FoundDifference, { view, groups }: Context): Ev
 
 const isUncounted = ({ ref }: FoundDifference, { drawers }: DayView) =>
   drawers.some(({ session_id, difference_cents }) => `session:${session_id}` === ref && difference_cents === null)
+
+const outflowNames: Readonly<Partial<Record<MovementNature, string>>> = {
+  withdrawal: 'a sangria',
+  expense: 'a despesa',
+  advance: 'o vale',
+}
+
+/** The only outflow of the shift that has the missing amount and that the till cancelled. */
+function findCancelledOutflow({ ref, amount_cents }: FoundDifference, { facts }: DayView): Evidence {
+  const [line, ...others] = facts.movements.filter(
+    ({ session_id, cancelled_at, method, nature, ...movement }) =>
+      `session:${session_id}` === ref &&
+      cancelled_at !== null &&
+      method === 'cash' &&
+      outflowNames[nature] !== undefined &&
+      movement.amount_cents === -amount_cents,
+  )
+  // A manual line goes into the shift of its time.
+  if (!line || others.length > 0 || `session:${getSessionIdAt(line.occurred_at, facts.sessions)}` !== ref) return null
+  const { nature, movement_type_code, occurred_at, document_no, employee = null } = line
+  const name = outflowNames[nature] ?? ''
+  return {
+    answer: {
+      kind: 'post',
+      label: `Lançar ${name.slice(2)}`,
+      sentence: `O caixa cancelou ${name} de ${showMoney(line.amount_cents)} das ${formatMoment(occurred_at, facts)}, do mesmo valor`,
+      ...{ movement_type_code, occurred_at, employee, amount_cents: line.amount_cents, doc_no: document_no },
+    },
+  }
+}
+
+/** Litres of a pump test (operations section 2). */
+const pumpTest_ml = 20_000
+
+/**
+ * Unsold fuellings of the test volume on a nozzle with recorded tests of as many litres, and the counter that lacks
+ * them, because the tests are not measured.
+ */
+function findPumpTest({ ref, volume_ml }: FoundDifference, { facts, volumes }: DayView): Evidence {
+  const sold = findSoldFuellings(facts)
+  const isTest = ({ id, volume_ml: pumped_ml }: DayView['facts']['fuellings'][number]) =>
+    pumped_ml === pumpTest_ml && !sold.has(id)
+  const nozzle_id =
+    facts.fuellings.find((fuelling) => `fuelling:${fuelling.id}` === ref && isTest(fuelling))?.nozzle_id ??
+    volumes.nozzles.find((nozzle) => `nozzle:${nozzle.nozzle_id}` === ref)?.nozzle_id
+  const readings = volumes.nozzles.filter((nozzle) => nozzle.nozzle_id === nozzle_id)
+  const [reading] = readings
+  const pumped_ml =
+    facts.fuellings.filter((fuelling) => fuelling.nozzle_id === nozzle_id && isTest(fuelling)).length * pumpTest_ml
+  const tested_ml = sumOf(readings, ({ test_ml }) => test_ml)
+  const isWhole = ref.startsWith('fuelling:') || volume_ml === -pumped_ml
+  if (!reading || !isWhole || pumped_ml === 0 || pumped_ml > tested_ml) return null
+  return {
+    answer: {
+      kind: 'reason',
+      label: 'Registrar como aferição',
+      reason_code: 'PUMP_TEST',
+      sentence: `O bico ${reading.nozzle_no} tem aferição de ${showVolume(tested_ml)} registrada no dia`,
+    },
+  }
+}
 
 /** The only unlinked sale with the litres of an unsold fuelling, which fits no other fuelling. */
 function findFuelSale({ ref }: FoundDifference, { unlinked: { sales, fuellings } }: Context): Evidence {
