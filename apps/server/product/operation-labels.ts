@@ -88,6 +88,7 @@ export const operationLabels: OperationLabels = {
     applyRulesMany: 'aplicar regras a várias linhas',
     approve: 'aprovar',
     approveMany: 'aprovar várias',
+    askTeam: 'pedir a outra equipe',
     ask: 'perguntar',
     assignMany: 'atribuir vários',
     assume: 'assumir',

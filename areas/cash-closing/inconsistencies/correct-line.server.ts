@@ -43,7 +43,7 @@ import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 type InconsistencyTarget = { id: string; version?: number }
 
 /** Locks the day, then the inconsistency; refuses a stale version and a day that is not editable. */
-async function lockEditable(db: Db, { id, version }: InconsistencyTarget) {
+export async function lockEditable(db: Db, { id, version }: InconsistencyTarget) {
   const row = (await getInconsistencyRow(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   refuseUneditable(day)

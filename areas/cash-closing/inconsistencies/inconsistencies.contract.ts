@@ -8,6 +8,7 @@ import {
   defineError,
   defineOperations,
   get,
+  Id,
   notFound,
   post,
   staleVersion,
@@ -21,6 +22,7 @@ import {
   InconsistencyDetail,
   InconsistencyFilter,
   InconsistencyQuery,
+  TeamRequestDraft,
   TerminalNumber,
 } from './inconsistency.contract.ts'
 
@@ -44,6 +46,20 @@ export const notLinkable = defineError(
   'inconsistency.link',
   'Escolha uma venda e um abastecimento do mesmo produto e valor, ainda sem par.',
 )
+
+export const noTeamRequest = defineError(
+  422,
+  'inconsistency.no-request',
+  'A regra {code} não tem pedido a outra equipe.',
+)
+export const requestOpen = defineError(409, 'inconsistency.request-open', 'O pedido já está aberto com {person}.')
+export const notInTeam = defineError(
+  422,
+  'inconsistency.person',
+  'Esta pessoa não pode atender o pedido.',
+  'assignee_id',
+)
+export const requestDueInPast = defineError(422, 'inconsistency.due', 'O prazo deve ser hoje ou depois.', 'due_on')
 
 const guardedErrors = [
   notFound,
@@ -91,6 +107,15 @@ export const inconsistencies = defineOperations(
       errors: guardedErrors,
       changes: alsoChanges,
       reversible: 'Inconsistência ignorada.',
+    }),
+    askTeam: post('/inconsistencies/:id/request', {
+      params: ById,
+      body: TeamRequestDraft,
+      answer: z.object({ task_id: Id }),
+      status: 201,
+      idempotent: true,
+      errors: [...guardedErrors, noTeamRequest, requestOpen, notInTeam, requestDueInPast],
+      changes: ['tasks'],
     }),
     correctTerminalMany: declareBulk('/inconsistencies/bulk/correct-terminal', {
       filter: InconsistencyFilter,

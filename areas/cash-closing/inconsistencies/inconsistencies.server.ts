@@ -12,6 +12,7 @@ import { inconsistencies } from './inconsistencies.contract.ts'
 import { buildInconsistenciesQuery, findRecords, findRows, getInconsistencyRow } from './inconsistencies.store.ts'
 import { inconsistencyDetail } from './inconsistency-detail.server.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
+import { openTeamRequest } from './inconsistency-request.server.ts'
 
 const findLabelledRows = async (db: Db, ids: readonly string[]) =>
   (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))
@@ -26,12 +27,16 @@ const canCorrectTerminal = ({ code, item_kind }: LabelledRow) =>
 
 export default implement(inconsistencies, {
   list: ({ db, query }) => findRows(db, query),
-  get: ({ db, params }) => inconsistencyDetail(db, params.id),
+  get: ({ db, params, now }) => inconsistencyDetail(db, params.id, now),
   correct: ({ params, body: { version, amount_cents: _, ...values }, ...context }) =>
     correctLine(context, { ...params, version }, values),
   link: ({ params, body: { version, other }, ...context }) => linkFuelling(context, { ...params, version }, other),
   ignore: ({ params, body: { version, reason }, ...context }) =>
     ignoreInconsistency(context, { ...params, version }, reason),
+  askTeam: async ({ params, body: draft, ...context }) => {
+    const found = await inconsistencyDetail(context.db, params.id, context.now)
+    return openTeamRequest(context, { found, draft })
+  },
 
   correctTerminalMany: newBulkHandler('inconsistencies.correctTerminalMany', {
     title: 'Corrigir terminal',

@@ -113,7 +113,6 @@ test.each([
     'Registrar a venda',
     '/cash-conciliation/d/manual-transactions?operacao=add&origem=fuelling:9',
   ],
-  ['I10', { nozzle_id: 'n' }, 'Conferir o bico', '/fuel-nozzle?open=n'],
   ['I11', { nozzle_id: 'n' }, 'Conferir o bico', '/fuel-nozzle?open=n'],
   ['I12', { nozzle_id: 'n' }, 'Registrar aferição ou intervenção', '/fuel-nozzle?open=n'],
   ['I14', {}, 'Ver a captura', '/cash-conciliation/d?tab=casamento&item=movement:9'],

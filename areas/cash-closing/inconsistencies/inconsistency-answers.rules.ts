@@ -58,7 +58,6 @@ const acceptances: Partial<Record<Answerable['code'], string>> = {
 }
 
 const nozzleSteps = {
-  I10: 'Conferir o bico',
   I11: 'Conferir o bico',
   I12: 'Registrar aferição ou intervenção',
 } as const
@@ -93,7 +92,6 @@ export function findStep(found: Answerable): InconsistencyStep | null {
       return item_kind === 'fuelling'
         ? { label: 'Registrar a venda', to: `${day}/manual-transactions?operacao=add&origem=fuelling:${item_id}` }
         : null
-    case 'I10':
     case 'I11':
     case 'I12':
       return nozzle ? { label: nozzleSteps[code], to: nozzle } : null

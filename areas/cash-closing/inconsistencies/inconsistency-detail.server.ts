@@ -18,11 +18,13 @@ import { localTime, notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getInconsistencyRow, getOriginalLine, getSource } from './inconsistencies.store.ts'
 import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
+import { findTeamRequest } from './inconsistency-request.server.ts'
 
-export async function inconsistencyDetail(db: Db, id: string): Promise<InconsistencyDetail> {
+export async function inconsistencyDetail(db: Db, id: string, now: string): Promise<InconsistencyDetail> {
   const row = (await getInconsistencyRow(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   const facts = await loadFacts(db, day)
+  const nozzle_id = getNozzleId(row, facts)
   return {
     ...row,
     day_status: day.status,
@@ -32,7 +34,8 @@ export async function inconsistencyDetail(db: Db, id: string): Promise<Inconsist
     named_customer: row.code === 'I08' ? await findCustomerOfLine(db, row, facts) : null,
     corrections: await findCorrections(db, { row, day }),
     proven: isProven(row, facts),
-    nozzle_id: getNozzleId(row, facts),
+    nozzle_id,
+    request: await findTeamRequest(db, { ...row, nozzle_id }, now),
     links: findLinks(row, facts),
   }
 }

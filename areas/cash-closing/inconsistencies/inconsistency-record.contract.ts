@@ -7,7 +7,12 @@ export const inconsistencyRecord = defineRecord({
   name: 'Inconsistência',
   ability: dayEditors,
   page: '/cash-conciliation/solicitation/dia/inconsistent-transactions?open=:id',
-  actions: { correct: 'Linha corrigida', link: 'Abastecimento vinculado', ignore: 'Ignorada' },
+  actions: {
+    correct: 'Linha corrigida',
+    link: 'Abastecimento vinculado',
+    ignore: 'Ignorada',
+    request: 'Pedido a outra equipe',
+  },
   fields: {
     status: { label: 'Situação', values: inconsistencyStatuses },
     ...correctableFieldLabels,

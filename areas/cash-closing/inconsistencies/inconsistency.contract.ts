@@ -6,7 +6,7 @@ import {
   inconsistencyNames,
   inconsistencyStatuses,
 } from '@app/domain/day/inconsistencies/contract'
-import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
+import { BusinessDate, Id, Instant, IntegerText, Named, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 
 const InconsistencyName = oneOf(inconsistencyNames)
@@ -62,6 +62,33 @@ export const InconsistencyQuery = PageQuery.extend(InconsistencyFilter.shape).ex
   ]),
 })
 
+/** Work that another team does about an inconsistency; its button has this text. */
+export const teamRequests = {
+  pump: 'Abrir chamado de bomba',
+  release: 'Pedir liberação ao financeiro',
+} as const
+
+const TeamRequest = z.object({
+  name: oneOf(teamRequests),
+  /** People who may do it. */
+  people: z.array(Named),
+  /** The task that is open for it. */
+  task: z
+    .object({ id: Id, assignee_id: Id, assignee_name: z.string(), created_by: Id.nullable(), due_at: Instant })
+    .nullable(),
+})
+
+export const TeamRequestDraft = z.object({
+  assignee_id: Id,
+  description: z
+    .string('Escreva o pedido.')
+    .trim()
+    .min(10, 'Escreva ao menos 10 caracteres.')
+    .max(1000, 'Use até 1.000 caracteres.'),
+  due_on: BusinessDate,
+})
+export type TeamRequestDraft = z.infer<typeof TeamRequestDraft>
+
 export const InconsistencyDetail = Inconsistency.extend({
   day_status: DayStatus,
   refusal: z.string().nullable(),
@@ -88,6 +115,8 @@ export const InconsistencyDetail = Inconsistency.extend({
   proven: z.boolean(),
   /** The nozzle of a fuelling or of its counter. */
   nozzle_id: Id.nullable(),
+  /** The request to another team that the rule asks for; null without one. */
+  request: TeamRequest.nullable(),
   /** Possible links: sales for a fuelling, or fuellings for a sale. */
   links: z.array(z.object({ id: z.string(), label: z.string() })),
 })

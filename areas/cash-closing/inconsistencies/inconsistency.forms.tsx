@@ -5,10 +5,11 @@ import {
   correctableFieldLabels,
   inconsistencyGuide,
 } from '@app/domain/day/inconsistencies/contract'
-import { showMoney } from '@app/kit/contract'
+import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
 import {
   Alert,
   Button,
+  DateField,
   FormDialog,
   Inline,
   notify,
@@ -16,18 +17,21 @@ import {
   Stack,
   TextAreaField,
   TextField,
+  toNamedOptions,
   useCan,
   useChange,
+  useSession,
 } from '@app/kit/web'
 import { proposeId } from '../day-parts/proposed-id.rules.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
-import type { InconsistencyDetail } from './inconsistency.contract.ts'
+import { type InconsistencyDetail, teamRequests } from './inconsistency.contract.ts'
 import { describeTyping, findStep, proposeAnswer } from './inconsistency-answers.rules.ts'
 
 type Props = { found: InconsistencyDetail }
 
 /** True if the form is the answer: neither evidence nor another page has one. */
-const isFormFirst = (found: InconsistencyDetail) => proposeAnswer(found) === null && findStep(found) === null
+const isFormFirst = (found: InconsistencyDetail) =>
+  proposeAnswer(found) === null && findStep(found) === null && found.request === null
 
 const buildFormProps = ({ id, version }: InconsistencyDetail) => ({
   params: { id },
@@ -143,6 +147,58 @@ function Step({ found }: Props) {
   )
 }
 
+const noTeam = 'Ninguém que possa atender o pedido tem tarefas nesta empresa.'
+
+/** Opens the task of another team; while it is open, leads to it. */
+function Request({ found }: Props) {
+  const me = useSession()?.user.id
+  if (!found.request) return null
+  const { name, people, task } = found.request
+  const primary = proposeAnswer(found) ? {} : ({ openerLook: 'primary', keys: 'c' } as const)
+  if (task) {
+    const isOwn = me === task.assignee_id || me === task.created_by
+    return (
+      <Button
+        look={primary.openerLook}
+        keys={primary.keys}
+        {...(isOwn ? { to: `/my-tasks?open=${task.id}` } : { blocked: `A tarefa está com ${task.assignee_name}.` })}
+      >
+        Ver a tarefa
+      </Button>
+    )
+  }
+  return (
+    <FormDialog
+      opener={teamRequests[name]}
+      {...primary}
+      blocked={people.length === 0 ? noTeam : undefined}
+      title={teamRequests[name]}
+      intro={<p>{found.sentence}. O pedido vira tarefa de quem o atende; o valor da linha não muda.</p>}
+      submit={inconsistencies.askTeam}
+      params={{ id: found.id }}
+      draft={false}
+      initial={{
+        assignee_id: people.length === 1 ? people[0]?.id : undefined,
+        description: `${found.sentence}.`,
+        due_on: addDays(localDate(new Date().toISOString()), 1),
+      }}
+      action="Pedir"
+      onDone={() => notify.success('Pedido enviado: está nas tarefas de quem o atende.')}
+    >
+      <SelectField name="assignee_id" label="A quem" options={toNamedOptions(people)} required />
+      <TextAreaField name="description" label="Pedido" maxLength={1000} autoFocus />
+      <DateField name="due_on" label="Atender até" />
+    </FormDialog>
+  )
+}
+
+const OpenTask = ({ found: { request } }: Props) =>
+  request?.task && (
+    <Alert tone="info">
+      Tarefa aberta com {request.task.assignee_name}, até {showDate(localDate(request.task.due_at))}.
+    </Alert>
+  )
+
 /** Gives the answer that was found at once; the forms are for all others. */
 function Proposal({ found }: Props) {
   const onSuccess = ({ message }: { message: string }) => notify.success(message)
@@ -175,9 +231,11 @@ export function InconsistencyActions({ found }: Props) {
   const isFixed = open && found.item_kind === 'movement' && found.fields.length === 0
   return (
     <Stack>
+      <OpenTask found={found} />
       {isFixed && <Alert>Valor não pode ser alterado; use lançamento manual.</Alert>}
       <Inline>
         {open && <Proposal found={found} />}
+        {open && <Request found={found} />}
         {open && found.fields.length > 0 && <Correct found={found} />}
         {open && found.links.length > 0 && <Link found={found} />}
         {open && (

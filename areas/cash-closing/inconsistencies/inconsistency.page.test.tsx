@@ -1,6 +1,6 @@
 import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
@@ -48,6 +48,7 @@ const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail 
   links: [],
   customers: [],
   named_customer: null,
+  request: null,
   ...change,
 })
 
@@ -147,4 +148,40 @@ test('only a person who may open nozzles gets to the nozzle of a wrong price', a
   const step = await screen.findByRole('button', { name: 'Conferir o bico' })
   expect(step.getAttribute('aria-disabled')).toBe('true')
   expect(step.getAttribute('data-blocked')).toBe('Só quem cuida dos bicos pode abrir o bico.')
+})
+
+const technician = { id: '01930000-0000-7000-8000-0000000000c1', name: 'Técnica' }
+const pump: Partial<InconsistencyDetail> = { code: 'I10', item_kind: 'fuelling', fields: [], nozzle_id: row.id }
+
+test('a wrong amount of a pump is asked of its only technician with one key', async () => {
+  const sent = mockAnswers(detail({ ...pump, request: { name: 'pump', people: [technician], task: null } }))
+  open()
+  await screen.findByRole('button', { name: 'Abrir chamado de bomba' })
+  await userEvent.keyboard('c')
+  const form = within(await screen.findByRole('dialog', { name: 'Abrir chamado de bomba' }))
+  await userEvent.click(form.getByRole('button', { name: 'Pedir' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/request'))?.body).toMatchObject({
+      assignee_id: technician.id,
+      description: `${row.sentence}.`,
+    }),
+  )
+})
+
+test('a notice with an open request names its person and leads to the task, which it does not open again', async () => {
+  const task = {
+    ...{ id: '01930000-0000-7000-8000-0000000000c2', due_at: '2026-10-16T02:59:00.000Z' },
+    ...{
+      assignee_id: technician.id,
+      assignee_name: technician.name,
+      created_by: '0199e6a0-0000-7000-8000-0000000000aa',
+    },
+  }
+  mockAnswers(detail({ ...pump, request: { name: 'pump', people: [technician], task } }))
+  open()
+  await screen.findByText('Tarefa aberta com Técnica, até 15/10/2026.')
+  const link = screen.getByRole('link', { name: 'Ver a tarefa' })
+  expect(link.getAttribute('href')).toBe(`/my-tasks?open=${task.id}`)
+  expect(link.getAttribute('aria-keyshortcuts')).toBe('C')
+  expect(screen.queryByRole('button', { name: 'Abrir chamado de bomba' })).toBeNull()
 })

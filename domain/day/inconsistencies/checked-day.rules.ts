@@ -29,7 +29,7 @@ type CheckedFactName =
 export type CheckedFacts = Pick<DayFacts, CheckedFactName | 'sale_items'> & CheckFacts
 
 /** Names of suggested answers that are not corrections; `accepted` is the fact that makes the line right as it is. */
-type SuggestedName = 'fuelling_id' | 'sale_external_id' | 'method_to' | 'accepted'
+type SuggestedName = 'fuelling_id' | 'sale_external_id' | 'method_to' | 'customer_id' | 'accepted'
 
 export type FoundInconsistency = {
   code: InconsistencyCode

@@ -39,6 +39,10 @@ export function findNoteProblems({ facts, lines }: DayToCheck): FoundInconsisten
       problem.over_cents === undefined
         ? `A nota de ${showMoney(line.amount_cents)} de ${line.customer}: ${problem.sentence.replace(/\.$/, '')}`
         : `${line.customer} passou do limite em ${showMoney(problem.over_cents)}`
-    return buildLineInconsistency('I08', line, { sentence, suggestion: suggestions[problem.why] })
+    return buildLineInconsistency('I08', line, {
+      sentence,
+      suggestion: suggestions[problem.why],
+      suggested: problem.customer_id ? { customer_id: problem.customer_id } : {},
+    })
   })
 }

@@ -27,6 +27,8 @@ type CreditProblem = {
   sentence: string
   /** Amount above the available limit; missing for other problems. */
   over_cents?: number
+  /** The customer whose limit or block the finance team may change; missing for other problems. */
+  customer_id?: string
 }
 
 const inOrder = (a: CreditLine, b: CreditLine) =>
@@ -64,6 +66,7 @@ function problemOf(
     return {
       why: 'blocked',
       sentence: `Cliente bloqueado por ${blockReasons[account.block_reason ?? 'other'].toLowerCase()}.`,
+      customer_id: account.id,
     }
   const available = account.limit_cents - owed_cents
   return amount_cents > available
@@ -71,6 +74,7 @@ function problemOf(
         why: 'limit',
         sentence: `Cliente sem limite: saldo disponível ${showMoney(available)}.`,
         over_cents: amount_cents - available,
+        customer_id: account.id,
       }
     : null
 }
