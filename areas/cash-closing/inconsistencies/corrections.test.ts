@@ -124,3 +124,16 @@ test('a fuelling without a sale is linked only to the sale without a fuelling', 
   await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
   expect((await list({ code: 'I09', status: 'pending' })).data).toHaveLength(3)
 })
+
+test('an advance whose paper names one person is corrected with that name', async () => {
+  await api.test.admin.query(
+    `update system_movements set document_no = 'VALE MARILIA' where movement_type_code = 'VAL-FUN'`,
+  )
+  await receive('pos')
+  const row = await getInconsistency({ code: 'I16' })
+  expect(await get(row.id)).toMatchObject({ named_employee: null })
+  await api.test.admin.query(`update cash_sessions set operator = 'Marília Prado' where shift_no = 2`)
+  const employee = 'Marília Prado'
+  expect(await get(row.id)).toMatchObject({ named_employee: employee })
+  expect(await correct(row, { employee })).toMatchObject({ inconsistency: { status: 'corrected' } })
+})

@@ -138,3 +138,20 @@ export async function getSource(
     where item.company_id = ${company_id} and item.id = ${id}::bigint`.execute(db)
   return rows[0]
 }
+
+/** Returns the people of a company: active users, operators of its tills in 90 days, and people of its advances. */
+export async function findPeopleNames(
+  db: Db,
+  { company_id, business_date }: Pick<Inconsistency, 'company_id' | 'business_date'>,
+) {
+  const { rows } = await sql<{ name: string }>`
+    select person.name from users person join user_companies place on place.user_id = person.id
+      where place.company_id = ${company_id}::uuid and person.active
+    union select operator from cash_sessions
+      where company_id = ${company_id}::uuid and business_date between ${business_date}::date - 90 and ${business_date}::date
+    union select employee from system_movements
+      where company_id = ${company_id}::uuid and employee is not null and document_no is not null
+        and movement_type_code = any (array(select code from movement_types where nature = 'advance'))
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -10,6 +10,7 @@ const answerable = (change: Partial<Answerable>): Answerable => ({
   proven: true,
   links: [],
   named_customer: null,
+  named_employee: null,
   item_kind: 'movement',
   item_id: '9',
   nozzle_id: null,
@@ -87,6 +88,14 @@ test('the customer that an unknown name fits is proposed', () => {
     kind: 'correct',
     label: 'É Padaria São João',
     values: { customer: 'Padaria São João' },
+  })
+})
+
+test('the employee whom the paper of an advance names is proposed', () => {
+  expect(found({ code: 'I16', named_employee: 'Davi Rocha' })).toEqual({
+    kind: 'correct',
+    label: 'É de Davi Rocha',
+    values: { employee: 'Davi Rocha' },
   })
 })
 

@@ -11,6 +11,7 @@ type Answerable = Pick<
   | 'proven'
   | 'links'
   | 'named_customer'
+  | 'named_employee'
   | 'item_kind'
   | 'item_id'
   | 'nozzle_id'
@@ -28,6 +29,8 @@ export function proposeAnswer(found: Answerable): InconsistencyAnswer | null {
   if (accepted) return { kind: 'accept', label: acceptances[found.code] ?? 'Aceitar', reason: accepted }
   const customer = found.named_customer
   if (customer !== null) return { kind: 'correct', label: `É ${customer}`, values: { customer } }
+  const employee = found.named_employee
+  if (employee !== null) return { kind: 'correct', label: `É de ${employee}`, values: { employee } }
   const other = found.suggested.fuelling_id ?? found.suggested.sale_external_id
   if (found.code === 'I09')
     return found.links.some(({ id }) => id === other) && other ? { kind: 'link', label: 'Vincular', other } : null

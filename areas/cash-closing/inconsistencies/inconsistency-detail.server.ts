@@ -11,12 +11,13 @@ import {
   findCustomersNamed,
   findItemCorrections,
   findNamedCustomer,
+  findNamedEmployee,
 } from '@app/domain/day/inconsistencies/server'
 import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { type Day, getDay } from '@app/domain/day/life/server'
 import { localTime, notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { getInconsistencyRow, getOriginalLine, getSource } from './inconsistencies.store.ts'
+import { findPeopleNames, getInconsistencyRow, getOriginalLine, getSource } from './inconsistencies.store.ts'
 import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
 import { findTeamRequest } from './inconsistency-request.server.ts'
 
@@ -32,6 +33,7 @@ export async function inconsistencyDetail(db: Db, id: string, now: string): Prom
     ...(await getSourceAndFields(db, { row, day, facts })),
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
     named_customer: row.code === 'I08' ? await findCustomerOfLine(db, row, facts) : null,
+    named_employee: row.code === 'I16' ? await findEmployeeOfLine(db, row, facts) : null,
     corrections: await findCorrections(db, { row, day }),
     proven: isProven(row, facts),
     nozzle_id,
@@ -43,6 +45,13 @@ export async function inconsistencyDetail(db: Db, id: string, now: string): Prom
 async function findCustomerOfLine(db: Db, { company_id, item_id }: Inconsistency, { movements }: LoadedFacts) {
   const typed = movements.find(({ id }) => String(id) === item_id)?.customer
   return typed ? findNamedCustomer(typed, await findCustomersNamed(db, company_id, typed)) : null
+}
+
+/** The till writes the number or the name on the paper of an advance as its document, or as a customer. */
+async function findEmployeeOfLine(db: Db, { company_id, business_date, item_id }: Inconsistency, facts: LoadedFacts) {
+  const line = facts.movements.find(({ id }) => String(id) === item_id)
+  const paper = [line?.document_no, line?.customer].filter((text) => text).join(' ')
+  return paper === '' ? null : findNamedEmployee(paper, await findPeopleNames(db, { company_id, business_date }))
 }
 
 type LineContext = { row: Inconsistency; day: Day; facts: LoadedFacts }

@@ -111,6 +111,8 @@ export const InconsistencyDetail = Inconsistency.extend({
   customers: z.array(z.object({ name: z.string(), available_cents: z.int() })),
   /** The only customer whose name fits an unknown name of the till. */
   named_customer: z.string().nullable(),
+  /** The only person whom the paper of an advance names. */
+  named_employee: z.string().nullable(),
   /** False if the suggested numbers are of a receipt of the same amount and hour only. */
   proven: z.boolean(),
   /** The nozzle of a fuelling or of its counter. */

@@ -48,6 +48,7 @@ const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail 
   links: [],
   customers: [],
   named_customer: null,
+  named_employee: null,
   request: null,
   ...change,
 })

@@ -10,3 +10,4 @@ export { findCredit, findCustomerChoices, findCustomersNamed } from './customer-
 export { findOtherEnvelopes } from './find-inconsistencies.store.ts'
 export { decideInconsistency } from './inconsistency-decisions.store.ts'
 export { findNamedCustomer } from './named-customer.rules.ts'
+export { findNamedEmployee } from './named-employee.rules.ts'
