@@ -1,6 +1,6 @@
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
 import { Note } from '@app/domain/day/differences/contract'
-import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
+import { bankConfirmed, dayChangeErrors, explanationErrors, targetTaken } from '@app/domain/day/life/contract'
 import { alreadyContested, Dispute, DisputeDraft, wrongDeadline } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
@@ -28,10 +28,22 @@ export const disputes = defineOperations(
     /** A dispute explains its difference. */
     contest: post('/differences/:difference_id/contest', {
       params: DifferenceParams,
-      body: DisputeDraft.extend(Version.shape),
+      body: DisputeDraft.extend({
+        ...Version.shape,
+        /** Also excludes the capture that seems to be charged twice. */
+        exclude: z.boolean().optional(),
+      }),
       answer: Difference,
       idempotent: true,
-      errors: [...dayChangeErrors, notContestable, alreadyContested, wrongDeadline, ...explanationErrors],
+      errors: [
+        ...dayChangeErrors,
+        notContestable,
+        alreadyContested,
+        wrongDeadline,
+        ...explanationErrors,
+        targetTaken,
+        bankConfirmed,
+      ],
       changes,
       reversible: 'Diferença contestada.',
     }),

@@ -1,4 +1,7 @@
+import { parseSuggestion } from '@app/domain/day/assessment/contract'
 import { differenceRecord } from '@app/domain/day/differences/contract'
+import { targetTaken } from '@app/domain/day/life/contract'
+import { getDay, toDayActor } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
 import { type DisputeDraft, disputeStates } from '@app/domain/receivables/contract'
 import {
@@ -12,13 +15,24 @@ import {
 } from '@app/domain/receivables/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement } from '@app/kit/server'
-import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
+import {
+  changeExplanation,
+  type LockedDifference,
+  lockUnchangedDifference,
+} from '../differences/change-difference.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
+import { addManualTransaction } from '../manuals/manual-changes.server.ts'
 import { alreadySettled, disputes, notContestable } from './disputes.contract.ts'
 
 const warningDays = 3
 
-async function contest(context: ChangeContext, target: { id: string; version: number }, draft: DisputeDraft) {
+type Contest = DisputeDraft & { exclude?: boolean | undefined }
+
+async function contest(
+  context: ChangeContext,
+  target: { id: string; version: number },
+  { exclude = false, ...draft }: Contest,
+) {
   const { db, user, now } = context
   const { day, lockedDifference } = await lockUnchangedDifference(db, target)
   if (lockedDifference.code !== 'D06') fail(notContestable, { values: { code: lockedDifference.code } })
@@ -40,7 +54,22 @@ async function contest(context: ChangeContext, target: { id: string; version: nu
       reason_name: reason.name,
     },
   )
+  if (exclude) await excludeSecondCapture(context, { day, lockedDifference }, { reason_id, note })
   return (await getDifferenceRow(db, lockedDifference.id)) ?? fail(notFound)
+}
+
+/** Written after the dispute, which needs an open difference: the exclusion resolves it. */
+async function excludeSecondCapture(
+  context: ChangeContext,
+  { day, lockedDifference }: LockedDifference,
+  why: { reason_id: string; note: string },
+) {
+  const { db } = context
+  const suggestion = parseSuggestion(lockedDifference.suggestion)
+  if (suggestion?.kind !== 'exclude' || suggestion.side !== 'confirmation') return fail(targetTaken)
+  const { version } = (await getDay(db, day.id)) ?? fail(notFound)
+  const line = { kind: 'exclude', side: 'confirmation', target_id: suggestion.target_id } as const
+  await addManualTransaction(db, toDayActor(context), { id: day.id, version, ...line, ...why })
 }
 
 type Result = { id: string; version: number; result: 'won' | 'lost'; result_note: string }

@@ -94,6 +94,22 @@ test('an undo withdraws a dispute opened by mistake and removes its explanation'
   expect(await listDisputes(row.id)).toMatchObject([{ status: 'withdrawn' }])
 })
 
+test('one answer disputes the second capture and excludes it, and one undo takes both back', async () => {
+  const row = await insertDoubleCapture()
+  expect(await contest(row, { exclude: true })).toMatchObject({ status: 'explained' })
+  expect(await listDisputes(row.id)).toMatchObject([{ status: 'open', protocol: draft.protocol }])
+  expect(await sql(`select kind, side, target_id::int, status, reason_id from manual_transactions`)).toEqual([
+    { kind: 'exclude', side: 'confirmation', target_id: 905, status: 'draft', reason_id },
+  ])
+  const [{ request_id: batch }] = await sql(
+    `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
+  )
+  await manager.call(undoOperations.undo, { params: { batch }, body: {} })
+  expect(await d06()).toMatchObject({ status: 'open', note: null })
+  expect(await listDisputes(row.id)).toMatchObject([{ status: 'withdrawn' }])
+  expect(await sql(`select status from manual_transactions`)).toEqual([{ status: 'cancelled' }])
+})
+
 test('a result recorded while another person undoes the dispute is preserved', async () => {
   const row = await insertDoubleCapture()
   await contest(row)

@@ -142,6 +142,11 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
       return change({ tab: 'turnos' })
     const posted = proposed.find(({ proposal }) => proposal?.kind === 'post')?.problem
     if (posted && primary.isProposal) return change({ tab: 'manuais', operacao: 'add', origem: posted.key })
+    const disputed = proposed.some(({ proposal }) => proposal?.kind === 'dispute') && primary.isProposal
+    if (disputed)
+      return only?.proposal?.kind === 'dispute'
+        ? ask('contest', only.proposal)
+        : notify.info('Conteste uma diferença de cada vez: selecione uma só linha.')
     const unsold = only && !primary.isProposal ? findUnsoldFuelling(only.problem) : undefined
     if (unsold) return change({ tab: 'manuais', operacao: 'add', origem: unsold.id })
     if (!primary.isProposal)

@@ -172,6 +172,7 @@ function give(facts: DayFacts, answer: ProposedAnswer, { differences: [differenc
       ? assess(facts, { ...undecided, explanations: [{ ...toExplanation(difference), reason_code, status }] })
       : assess(facts)
   switch (answer.kind) {
+    case 'dispute':
     case 'explain':
       return explained(answer.reason_id, 'explained')
     case 'wait':

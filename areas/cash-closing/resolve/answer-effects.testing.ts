@@ -22,7 +22,9 @@ export const answerEffects: readonly AnswerEffect[] = [
   { kind: 'post', label: /^Lançar (?:sangria|despesa|vale)$/, action: 'manual.add' },
   { kind: 'line', label: /^Registrar a venda$/, action: 'manual.add' },
   { kind: 'line', label: /^Passar para (.+)$/, action: 'manual.reclassify' },
-  { kind: 'line', label: /^Desconsiderar a (?:repetida|segunda)$/, action: 'manual.exclude' },
+  { kind: 'line', label: /^Desconsiderar a repetida$/, action: 'manual.exclude' },
+  // The dispute explains the difference; the exclusion is a draft until its proof is attached.
+  { kind: 'dispute', label: /^Desconsiderar a segunda e pedir o cancelamento$/, action: 'difference.contest' },
   { kind: 'restore', label: /^Restaurar a venda$/, action: 'manual.add' },
   { kind: 'wait', label: /^Esperar o arquivo até (.+)$/, action: 'difference.defer' },
   { kind: 'explain', label: /^Contar no dia da venda$/, action: 'difference.explain', reason_code: 'OTHER_DAY' },

@@ -1,16 +1,19 @@
 import { RecordAttachments } from '@app/areas/records/web'
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { differenceRecord, getDifferenceGuide } from '@app/domain/day/differences/contract'
-import { Form, KeyValue, useShortcut } from '@app/kit/web'
+import { Form, KeyValue, Loaded, useRead, useShortcut } from '@app/kit/web'
 import { type KeyboardEvent, useRef } from 'react'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { ExplainForm } from '../day-parts/explain.form.tsx'
 import css from '../day-parts/row-card.module.css'
 import { useStale } from '../day-parts/stale.tsx'
 import { deferFields } from '../differences/defer.form.tsx'
 import { differences } from '../differences/differences.contract.ts'
+import { contestFields } from '../disputes/contest.tsx'
+import { disputes } from '../disputes/disputes.contract.ts'
 import { listFindings } from './findings.rules.ts'
 
-export type AnswerKind = 'explain' | 'defer'
+export type AnswerKind = 'explain' | 'defer' | 'contest'
 
 /** Initial values of the form after a person has chosen an explanation. */
 export type AnswerPreset = {
@@ -42,21 +45,58 @@ export const AnswerForm = ({ day, difference, answering, preset, onClose, onDone
   <div className={css.answer} onKeyDown={keepRowKeys}>
     <Guide code={difference.code} />
     <Proof difference={difference} opens={preset?.opens} />
-    {answering === 'explain' ? (
-      <ExplainForm
-        day={day}
-        difference={difference}
-        preset={preset}
-        findings={listFindings(difference.code)}
-        onClose={onClose}
-        onCancel={onClose}
-        onDone={onDone}
-      />
-    ) : (
-      <DeferForm difference={difference} onClose={onClose} onDone={onDone} />
-    )}
+    <AnswerFields {...{ day, difference, answering, preset, onClose, onDone }} />
   </div>
 )
+
+function AnswerFields({ answering, ...props }: AnswerProps) {
+  const { day, difference, preset, onClose, onDone } = props
+  if (answering === 'contest') return <DisputeForm {...props} />
+  if (answering === 'defer') return <DeferForm difference={difference} onClose={onClose} onDone={onDone} />
+  return (
+    <ExplainForm
+      day={day}
+      difference={difference}
+      preset={preset}
+      findings={listFindings(difference.code)}
+      onClose={onClose}
+      onCancel={onClose}
+      onDone={onDone}
+    />
+  )
+}
+
+/** Disputes the second capture, and excludes it in the same operation. */
+function DisputeForm({ day, difference, preset, onClose, onDone }: Omit<AnswerProps, 'answering'>) {
+  const stale = useStale()
+  const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
+  return (
+    <Loaded read={reasons}>
+      {({ data }) => (
+        <>
+          {stale.notice}
+          <p>A exclusão fica em rascunho até o comprovante ser anexado ao lançamento e aplicada.</p>
+          <Form
+            submit={disputes.contest}
+            params={{ difference_id: difference.id }}
+            carried={{ version: difference.version, exclude: true }}
+            initial={{ against: 'acquirer', reason_id: preset?.reason_id, note: preset?.note }}
+            draft={false}
+            action="Desconsiderar e contestar"
+            onFailed={stale.failed}
+            onCancel={onClose}
+            onDone={onDone}
+          >
+            {contestFields({
+              reasons: data.filter(({ difference_codes }) => difference_codes.includes(difference.code)),
+              severity: difference.severity,
+            })}
+          </Form>
+        </>
+      )}
+    </Loaded>
+  )
+}
 
 function Guide({ code }: Pick<DayDifference, 'code'>) {
   const guide = getDifferenceGuide(code)

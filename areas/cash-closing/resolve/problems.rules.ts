@@ -192,6 +192,7 @@ export type ProposedAnswer =
   | EvidenceOf<'count'>
   | EvidenceOf<'post'>
   | { kind: 'line'; label: string; suggestion: SuggestionView; reason_id: string }
+  | { kind: 'dispute'; label: string; difference: DayDifference; reason_id: string; note: string }
   | { kind: 'restore'; label: string; capture: BoardItem; reason_id: string; blocked: string | undefined }
   | { kind: 'wait'; label: string; difference: DayDifference; deferred_to: string; note: string }
   | {
@@ -203,11 +204,11 @@ export type ProposedAnswer =
       note: string
     }
 
-/** An answer that Enter writes; a count is made in the till, and a person completes a new line in its form. */
-export type WrittenAnswer = Exclude<ProposedAnswer, { kind: 'count' | 'post' }>
+/** An answer that Enter writes; a count is made in the till, and a person completes a new line or dispute in its form. */
+export type WrittenAnswer = Exclude<ProposedAnswer, { kind: 'count' | 'post' | 'dispute' }>
 
 export const isWritten = (answer: ProposedAnswer): answer is WrittenAnswer =>
-  answer.kind !== 'count' && answer.kind !== 'post'
+  answer.kind !== 'count' && answer.kind !== 'post' && answer.kind !== 'dispute'
 
 /** Returns the answers that a person chooses from, in the order of their digits: the pairs of a tie, or those of D08. */
 export const listChoices = (problem: DayProblem, reasons: readonly Reason[]): WrittenAnswer[] => [
@@ -348,16 +349,23 @@ function proposeLine(difference: DayDifference, reasons: readonly Reason[]): Pro
   const suggestion = parseSuggestion(difference.suggestion)
   if (!suggestion || (suggestion.kind === 'exclude' && suggestion.refusal)) return null
   const reason_id = proposeReason(suggestion, reasons)
-  return reason_id === undefined ? null : { kind: 'line', label: labelLine(suggestion), suggestion, reason_id }
+  if (reason_id === undefined) return null
+  if (suggestion.kind === 'exclude' && suggestion.side === 'confirmation')
+    return {
+      kind: 'dispute',
+      label: 'Desconsiderar a segunda e pedir o cancelamento',
+      difference,
+      reason_id,
+      note: `${difference.sentence}. Pedido o cancelamento da segunda captura.`,
+    }
+  return { kind: 'line', label: labelLine(suggestion), suggestion, reason_id }
 }
 
 function labelLine(suggestion: SuggestionView) {
   if (suggestion.kind === 'add_sale') return 'Registrar a venda'
   return suggestion.kind === 'reclassify'
     ? `Passar para ${paymentMethodLabels[suggestion.method_to].toLowerCase()}`
-    : suggestion.side === 'system'
-      ? 'Desconsiderar a repetida'
-      : 'Desconsiderar a segunda'
+    : 'Desconsiderar a repetida'
 }
 
 function proposeByRule(difference: DayDifference): ProposedAnswer | null {

@@ -14,7 +14,9 @@ import { ResolveTab } from './resolve.tab.tsx'
 
 const shortageId = '01930000-0000-7000-8000-000000000003'
 const documentedId = '01930000-0000-7000-8000-00000000001c'
+const doubleId = '01930000-0000-7000-8000-00000000001a'
 const reasons = [
+  { id: doubleId, code: 'DOUBLE_ENTRY', name: 'Registro em dobro', difference_codes: ['D01', 'D06'] },
   { id: shortageId, code: 'SHORTAGE', name: 'Falta ou sobra na contagem', difference_codes: ['D09'] },
   {
     id: '01930000-0000-7000-8000-000000000004',
@@ -546,6 +548,38 @@ test('Enter on money that a cancelled withdrawal explains opens that line in the
   await user.keyboard('{Enter}')
   expect(Object.fromEntries(address())).toMatchObject({ tab: 'manuais', operacao: 'add', origem: missing.id })
   expect(written()).toEqual([])
+})
+
+test('Enter on a capture charged twice opens its dispute, which also excludes the capture', async () => {
+  const exclude = { kind: 'exclude', side: 'confirmation', target_id: 88, amount_cents: 8500, method: 'debit' }
+  const twice = {
+    ...openDifference('D06', 8500, { ref: 'capture:88', sentence: 'A maquininha cobrou R$ 85,00 duas vezes' }),
+    ...{ id: id(7), suggestion: { ...exclude, sentence: 'Débito de R$ 85,00 parece cobrada duas vezes' } },
+  }
+  const { user } = await draw(twice as typeof missing)
+  await user.keyboard('{Enter}')
+  const send = await screen.findByRole('button', { name: 'Desconsiderar e contestar' })
+  const note = `${twice.sentence}. Pedido o cancelamento da segunda captura.`
+  expect(screen.getByRole('textbox', { name: /O que foi pedido/ })).toHaveProperty('value', note)
+  await user.type(screen.getByRole('textbox', { name: /Protocolo/ }), 'CIE-77')
+  await user.type(screen.getByRole('textbox', { name: /Prazo/ }), '30/10/2026')
+  await user.click(send)
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      {
+        path: `/differences/${twice.id}/contest`,
+        body: {
+          against: 'acquirer',
+          protocol: 'CIE-77',
+          due_on: '2026-10-30',
+          reason_id: doubleId,
+          note,
+          exclude: true,
+          version: 1,
+        },
+      },
+    ]),
+  )
 })
 
 test('the panel says why a rule proposes its reason', async () => {
