@@ -58,7 +58,7 @@ async function contest(
   return (await getDifferenceRow(db, lockedDifference.id)) ?? fail(notFound)
 }
 
-/** Written after the dispute, which needs an open difference: the exclusion resolves it. */
+/** Written after the dispute, which needs an open difference: the applied exclusion resolves it. */
 async function excludeSecondCapture(
   context: ChangeContext,
   { day, lockedDifference }: LockedDifference,
