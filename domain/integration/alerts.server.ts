@@ -54,7 +54,7 @@ const assessedKinds: readonly AssessedAlert[] = ['waiting', 'dead', 'failing']
 export async function assessConnections(db: Db, now: string) {
   await lockByName(db, 'integration-alerts')
   await addUpCounts(db)
-  for (const { id, name, owner_id, ...figures } of await findConnectionFigures(db, now)) {
+  for (const { id, name, owner_id, ...figures } of await findConnectionFigures(db)) {
     const states = assessAlerts(figures, now)
     for (const kind of assessedKinds) {
       const { raised, cleared } = alertTexts[kind]

@@ -28,11 +28,11 @@ export async function deleteAlerts(db: Db, connection_id: string, kinds: readonl
 export const isSuccessfulCall = sql<boolean>`(outcome is not null and outcome not in ('lost', 'stopped')
   and error_kind is null)`
 
-/** Connections in use, with the figures of their alerts. */
-export async function findConnectionFigures(db: Db, now: string) {
+/** Connections in use, with the figures of their alerts. Calls have times of the clock of the database. */
+export async function findConnectionFigures(db: Db) {
   const { rows } = await sql<{ id: string; name: string; owner_id: string | null } & ConnectionFigures>`
     with recent as (select connection_id, count(*)::int as calls, count(*) filter (where ${isSuccessfulCall})::int as succeeded
-      from integration_attempts where started_at > ${now}::timestamptz - interval '1 hour' and finished_at is not null
+      from integration_attempts where started_at > clock_timestamp() - interval '1 hour' and finished_at is not null
         and outcome <> 'stopped' group by connection_id)
     select id, name, owner_id, (select min(next_attempt_at) from integration_messages message
         where message.connection_id = connection.id and status = 'pending') as oldest_pending_at,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { ConnectionCard } from './integration-control.contract.ts'
 import { isShown } from './integration-messages.store.ts'
 
-/** Connections in use, with the counts and calls of the companies that the person sees. */
-export async function findConnectionCards(db: Db, now: string) {
+/** Connections in use, with the counts and calls of the companies that the person sees. Calls have times of the clock of the database. */
+export async function findConnectionCards(db: Db) {
   const { rows } = await sql<
     Omit<ConnectionCard, 'health' | 'reason' | 'url'> & {
       base_url: string
@@ -26,7 +26,7 @@ export async function findConnectionCards(db: Db, now: string) {
       select connection_id, count(*)::int as calls,
         count(*) filter (where ${isSuccessfulCall})::int as succeeded,
         round(1000 * percentile_cont(0.95) within group (order by extract(epoch from finished_at - started_at)))::int as p95_ms
-      from integration_attempts where started_at > ${now}::timestamptz - interval '24 hours' and finished_at is not null
+      from integration_attempts where started_at > clock_timestamp() - interval '24 hours' and finished_at is not null
         and outcome <> 'stopped' group by connection_id)
     select connection.id, connection.name, system, base_url, users.name as owner_name, breaker,
       case when breaker <> 'closed' then breaker_until end as breaker_until,

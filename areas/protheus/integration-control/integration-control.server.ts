@@ -146,8 +146,8 @@ async function tryAddress({ base_url, networks }: Address, { outbound, now }: { 
 }
 
 export const connectionHandlers = implement(integrationConnections, {
-  async list({ db, now }) {
-    const cards = await findConnectionCards(db, now)
+  async list({ db }) {
+    const cards = await findConnectionCards(db)
     return {
       data: cards.map((card) => {
         const { base_url, breaker: _breaker, paused_at: _at, failing_since: _since, ...shown } = card

@@ -50,9 +50,9 @@ const plantAttempt = (no: number, number: number, more: { error_kind?: string; s
   api.test.admin.query(
     `insert into integration_attempts (company_id, message_id, number, connection_id, purpose, started_at, finished_at,
         method, url, request_headers, request_body, http_status, response_headers, response_body, outcome, error_kind)
-      values ($1, $2, $3, $4, 'send', $5, $5::timestamptz + $6 * interval '1 second', 'POST',
-        'https://erp.exemplo.com.br/titles', '{"authorization":"••••"}', '{"value":1}', 201, '{}', '{"id":"T1"}', 'ok', $7)`,
-    [companyA, idOf(no), number, erp, now, more.seconds ?? 1, more.error_kind ?? null],
+      values ($1, $2, $3, $4, 'send', now(), now() + $5 * interval '1 second', 'POST',
+        'https://erp.exemplo.com.br/titles', '{"authorization":"••••"}', '{"value":1}', 201, '{}', '{"id":"T1"}', 'ok', $6)`,
+    [companyA, idOf(no), number, erp, more.seconds ?? 1, more.error_kind ?? null],
   )
 
 const list = async (query = {}, person = keeper) =>
