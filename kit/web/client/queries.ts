@@ -1,15 +1,13 @@
 import {
   keepPreviousData,
   type MutationFilters,
-  type QueryClient,
+  notifyManager,
   type QueryFilters,
-  useIsFetching,
-  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Operation, type OperationAnswer, recordsResource } from '../../contract/contract.ts'
 import { type ApiFailure, type CallInput, call } from './client.ts'
 import { queryClient } from './query-client.ts'
@@ -124,32 +122,37 @@ function buildChangingFilter(operation: ChangeTarget): MutationFilters {
   return { predicate: ({ meta }) => isChanged(meta?.changes) }
 }
 
-const isOutdated = (client: QueryClient, operation: ChangeTarget) =>
-  client.isMutating(buildChangingFilter(operation)) > 0 || client.isFetching(buildOutdatedFilter(operation)) > 0
+/** A change of the same resources is written, or a stale read of them is read again. */
+const isOutdated = (operation: ChangeTarget) =>
+  queryClient.isMutating(buildChangingFilter(operation)) + queryClient.isFetching(buildOutdatedFilter(operation)) > 0
 
-/** Returns true while a change of the same resources is written, or a stale read of them is read again. */
-export function useIsOutdated(operation: ChangeTarget) {
-  const changing = useIsMutating(buildChangingFilter(operation))
-  const reading = useIsFetching(buildOutdatedFilter(operation))
-  return changing + reading > 0
+function watchCaches(onChange: () => void) {
+  // Later than the change itself, which may happen while a component renders.
+  const change = notifyManager.batchCalls(onChange)
+  const caches = [queryClient.getQueryCache(), queryClient.getMutationCache()]
+  const stops = caches.map((cache) => cache.subscribe(change))
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
+
+export const useIsOutdated = (operation: ChangeTarget) => useSyncExternalStore(watchCaches, () => isOutdated(operation))
 
 /** Resolves once the versions are current: earlier, the server would refuse a change for this person's own change. */
 export function waitUntilCurrent(operation: ChangeTarget) {
   return new Promise<void>((resolve) => {
-    const settle = () => {
-      if (isOutdated(queryClient, operation)) return
-      for (const stop of stops) stop()
+    const stop = watchCaches(settle)
+    function settle() {
+      if (isOutdated(operation)) return
+      stop()
       resolve()
     }
-    const stops = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) => cache.subscribe(settle))
     settle()
   })
 }
 
 /** Runs `act` once the versions are current. */
 export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
-  const client = useQueryClient()
   const outdated = useIsOutdated(operation)
   const [waiting, setWaiting] = useState(false)
   // Without a dependency array: only the `act` of the latest render has the new version.
@@ -158,6 +161,6 @@ export function useWhenCurrent(operation: ChangeTarget, act: () => void) {
     setWaiting(false)
     act()
   })
-  const run = () => (isOutdated(client, operation) ? setWaiting(true) : act())
+  const run = () => (isOutdated(operation) ? setWaiting(true) : act())
   return { run, waiting }
 }
