@@ -133,13 +133,17 @@ const mostUsed = [
 ]
 
 test('a day, its differences, a request, the board and a register transfer at most 300 kB of scripts, with those loaded in the background', async () => {
-  const [page] = pages
-  if (!page) throw new Error('no page is open')
   const tooHeavy: Record<string, number> = {}
-  for (const path of mostUsed) {
-    const bytes = await measureScripts(page, fillAddress(path, ids))
-    if (bytes > 300_000) tooHeavy[path] = bytes
-  }
+  // Each measure waits for the background, so the windows measure at the same time.
+  const addresses = mostUsed.map((path) => fillAddress(path, ids))
+  await Promise.all(
+    pages.map(async (page, at) => {
+      for (const address of addresses.filter((_, no) => no % pages.length === at)) {
+        const bytes = await measureScripts(page, address)
+        if (bytes > 300_000) tooHeavy[address] = bytes
+      }
+    }),
+  )
   expect(tooHeavy).toEqual({})
 })
 
