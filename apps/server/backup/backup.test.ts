@@ -67,8 +67,8 @@ async function makeBackup(more: Partial<BackupOrder> = {}) {
   return { target, report: await writeBackup(order) }
 }
 
-/** A restore changes these tables on purpose: it creates a new installation and writes an audit entry about it. */
-const restored = ['public.audit_events', 'public.audit_heads', 'public.installation']
+/** A restore changes these tables on purpose: it creates a new installation, whose connections are paused, and an audit entry. */
+const restored = ['public.audit_events', 'public.audit_heads', 'public.installation', 'public.integration_connections']
 
 const withoutRestored = (sums: Record<string, string>) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !restored.includes(name)))
