@@ -102,6 +102,11 @@ export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
   'POST /inconsistencies/:id/correct': inconsistencyWrite({ nsu: '123' }),
   'POST /inconsistencies/:id/link': inconsistencyWrite({ other: 'fuelling:1' }),
   'POST /inconsistencies/:id/ignore': inconsistencyWrite({ reason: note }),
+  'POST /inconsistencies/:id/request': inconsistencyWrite({
+    assignee_id: '01930000-0000-7000-8000-0000000000ff',
+    description: note,
+    due_on: '2026-10-30',
+  }),
 }
 
 /** Bulk changes: they skip records of the locked day with a reason. */
