@@ -59,17 +59,12 @@ export const clientHooks = {
   refused: async (_failure: ApiFailure) => false,
 }
 
-let isEnding = false
-
-const getToken = () => sessionStore.get()?.access_token
-
 /**
  * Ends the session of this token once, even after several refused calls: spec section 4, any 401 outside login. A late
  * refusal of a session that has ended neither ends the next one nor reloads the sign-in page.
  */
 export function expireSession(token: string | undefined) {
-  if (isEnding || token === undefined || token !== getToken()) return
-  isEnding = true
+  if (!token || token !== sessionStore.get()?.access_token) return
   sessionStore.clear()
   clientHooks.ended()
 }
@@ -221,13 +216,13 @@ async function requestAnswer<Op extends Operation>(
 ): Promise<Response> {
   const request = nameRequest(operation, (input as Parts).params)
   const page = location.pathname
-  const token = getToken()
+  const token = sessionStore.get()?.access_token
   try {
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
+    const isRecordRead = operation.method === 'GET' && /:\w+$/.test(operation.path)
     // A read that the page makes by itself would hide an error before it was seen.
-    const isOwn = options.background || options.repeated
-    clientHooks.succeeded(request, !isOwn && operation.method === 'GET' && /:\w+$/.test(operation.path))
+    clientHooks.succeeded(request, isRecordRead && !options.background && !options.repeated)
     options.answered?.(response)
     return response
   } catch (error) {
