@@ -150,11 +150,11 @@ test('an opened capture shows its instalments, its sale and the line of the file
 test('a line counts the files of the acquirers that came, and opens the days without one', async () => {
   renderPage(<AcquirerTransactionsPage />)
   const coverage = within(await screen.findByRole('region', { name: 'Cobertura das adquirentes no período' }))
-  const line = 'Cobertura: 26 de 28 arquivos das adquirentes, 1 sem arquivo por decisão, falta 1'
+  const line = 'Cobertura: falta 1 de 28 arquivos das adquirentes, 1 sem arquivo por decisão'
   await userEvent.click(await coverage.findByRole('button', { name: line }))
-  expect(coverage.getByText('14 de 14 dias')).toBeInstanceOf(HTMLElement)
-  expect(coverage.getByText('12 de 14 dias')).toBeInstanceOf(HTMLElement)
-  expect(coverage.getByText('Falta 14/10/2026 (Posto Modelo 04). 1 dia sem arquivo por decisão.')).toBeInstanceOf(
+  expect(coverage.getByText('14 de 14 arquivos')).toBeInstanceOf(HTMLElement)
+  expect(coverage.getByText('12 de 14 arquivos')).toBeInstanceOf(HTMLElement)
+  expect(coverage.getByText('Falta 14/10/2026 (Posto Modelo 04). 1 sem arquivo por decisão.')).toBeInstanceOf(
     HTMLElement,
   )
 })

@@ -6,26 +6,24 @@ import { useId, useState } from 'react'
 import { acquirerTransactions, type CaptureCoverage } from './acquirer-transactions.contract.ts'
 
 const names: Readonly<Record<string, string>> = sourceNames
-const days = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
+const fileCount = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`)
 
 function describeMissing({ expected, received, waived, missing }: CaptureCoverage) {
   const missingCount = expected - received - waived
   const named = missing.map(({ company_name, business_date }) => `${showDate(business_date)} (${company_name})`)
   const more = missingCount - named.length
   return [
-    ...(missingCount > 0 ? [`Falta ${named.join(', ')}${more > 0 ? ` e mais ${days(more)}` : ''}.`] : []),
-    ...(waived > 0 ? [`${days(waived)} sem arquivo por decisão.`] : []),
+    ...(missingCount > 0 ? [`Falta ${named.join(', ')}${more > 0 ? ` e mais ${fileCount(more)}` : ''}.`] : []),
+    ...(waived > 0 ? [`${waived} sem arquivo por decisão.`] : []),
   ].join(' ')
 }
 
 const figureOf = (row: CaptureCoverage): Figure => ({
   label: names[row.source] ?? row.source,
-  value: `${row.received} de ${days(row.expected)}`,
+  value: `${row.received} de ${fileCount(row.expected)}`,
   detail: describeMissing(row),
   tone: row.received + row.waived === row.expected ? 'good' : 'wait',
 })
-
-const fileCount = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`)
 
 function describeCoverage(rows: readonly CaptureCoverage[]) {
   const expected = sumOf(rows, (row) => row.expected)
@@ -33,10 +31,10 @@ function describeCoverage(rows: readonly CaptureCoverage[]) {
   const waived = sumOf(rows, (row) => row.waived)
   const missing = expected - received - waived
   if (expected === 0) return { missing, sentence: 'Nenhum arquivo de adquirente é esperado neste período.' }
+  const total = `${fileCount(expected)} das adquirentes`
   const parts = [
-    `${received} de ${fileCount(expected)} das adquirentes`,
+    missing > 0 ? `${missing === 1 ? 'falta' : 'faltam'} ${missing} de ${total}` : `${received} de ${total}`,
     ...(waived > 0 ? [`${waived} sem arquivo por decisão`] : []),
-    ...(missing > 0 ? [`${missing === 1 ? 'falta' : 'faltam'} ${missing}`] : []),
   ]
   return { missing, sentence: `Cobertura: ${parts.join(', ')}` }
 }
@@ -73,7 +71,12 @@ export default function CaptureCoverageLine({ query }: { query: Query }) {
         </BareButton>
       )}
       <div id={id} hidden={!open}>
-        {open && <Figures label="Arquivos de cada adquirente" items={rows.map(figureOf)} />}
+        {open && (
+          <>
+            <p>Cada adquirente manda um arquivo por posto e dia.</p>
+            <Figures label="Arquivos de cada adquirente" items={rows.map(figureOf)} />
+          </>
+        )}
       </div>
     </section>
   )
