@@ -139,6 +139,7 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
   const date = showDate(day.business_date)
   const canAsk = useCan()('cash-conciliation')
   const [params, change] = useUrlParams()
+  const isProofChosen = params.get('prova') !== null
   const [parent] = trail()
   const navigate = useNavigate()
   const closingMap = useClosingMap(day)
@@ -160,12 +161,16 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
       fold={{
         ...describeProof(detail),
         name: 'Valores e provas do dia',
-        isAskedFor: params.get('prova') !== null,
+        isAskedFor: isProofChosen,
         onClose: () => change({ prova: null }, { replace: true }),
         content: (
           <Stack gap="small">
             <DayAmounts day={day} />
-            {detail ? <ProofBar day={detail} /> : <Skeleton lines={1} height={28} />}
+            {detail ? (
+              <ProofBar day={detail} />
+            ) : (
+              <Skeleton lines={isProofChosen ? 8 : 1} height={isProofChosen ? 18 : 28} />
+            )}
             {inconsistencies && (
               <p>
                 <Link to={inconsistencies.to}>{inconsistencies.label}</Link>

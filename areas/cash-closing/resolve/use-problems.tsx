@@ -30,7 +30,10 @@ export function useProblems(day: CashConciliationDetail, build: BuildProblems) {
     () => new Map(problems.map((problem) => [problem.key, reasonRows ? findProposal(problem, reasonRows) : null])),
     [problems, reasonRows],
   )
-  const matched = useMemo(() => buildMatchedRows(day.differences, rows), [day.differences, rows])
+  const matched = useMemo(
+    () => (isReading ? [] : buildMatchedRows(day.differences, rows)),
+    [isReading, day.differences, rows],
+  )
   const failed = [board, reasons, types].find(({ error }) => error !== null)
   const isLoaded = board.data !== undefined && reasonRows !== undefined
   return { shown, proposals, matched, answers, stale, failed, isLoaded, rows, reasons: reasonRows ?? [] }
