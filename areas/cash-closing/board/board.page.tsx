@@ -1,7 +1,7 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
-import { type BulkAction, EmptyState, useCan, useDisplayMode, WorkListPage } from '@app/kit/web'
+import { type BulkAction, EmptyState, Reserved, useCan, useDisplayMode, WorkListPage } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { dayList } from '../cash-conciliations/day-list.contract.ts'
 import { boardColumns } from './board-columns.tsx'
@@ -44,7 +44,14 @@ export default function BoardPage() {
       rowTone={tone}
       create={<ImportFilesButton />}
       actions={
-        <Suspense>
+        <Suspense
+          fallback={
+            <>
+              <Reserved height={38} width={225} />
+              {can('admin') && <Reserved height={32} width={108} />}
+            </>
+          }
+        >
           <WaySwitch way={way} show={show} />
           {can('admin') && <LockMonth />}
         </Suspense>
