@@ -96,6 +96,8 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
   const found: Found = {}
   for (const address of addresses) {
     await open(page, address)
+    // The code of the form is loaded after the page.
+    if (address.includes('operacao=')) await page.getByRole('dialog').waitFor()
     const shifts = await findShifts(page)
     const moves = shifts ? [`moves while it loads: ${JSON.stringify(shifts)}`] : []
     const headings = await page.getByRole('heading', { level: 1 }).count()
@@ -164,7 +166,10 @@ test('dialogs and menus over a page are accessible too, and return the focus', a
   await page.goto('/preferences')
   const bell = page.getByRole('button', { name: /^Notificações/ })
   const open: Record<string, () => Promise<void>> = {
-    palette: () => page.keyboard.press('Control+k'),
+    palette: async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
     keys: () => page.keyboard.press('?'),
     notifications: () => bell.press('Enter'),
   }

@@ -56,7 +56,7 @@ async function openRecord(path: string) {
     await page
       .locator('#content [role="grid"] tbody tr')
       .first()
-      .waitFor({ timeout: 3000 })
+      .waitFor({ timeout: 15_000 })
       .catch(() => undefined)
   if ((await editButton().count()) > 0 || (await firstRecord().count()) === 0) return
   await firstRecord().press('Enter')
