@@ -249,6 +249,7 @@ describe('a write whose answer was lost', () => {
     await hub.deliver(connection)
     expect((await erp.readState()).calls.map(({ method }) => method)).toEqual(['POST', 'GET'])
     hub.setTime(60)
+    await hub.passDatabaseTime(60)
     await hub.deliver(connection)
     expect((await erp.readState()).calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST'])
     expect(await getMessage()).toMatchObject({ status: 'succeeded', attempts: 2 })

@@ -110,6 +110,22 @@ test('an uncertain message is looked up at once, and is not sent again if its re
   expect((await erp.readState()).writes).toBe(1)
 })
 
+test('two look-ups within a minute do not send an uncertain message again', async () => {
+  const connection = await hub.connect({ max_concurrency: 1 })
+  const [id = ''] = await hub.enqueue(connection, [newTitle(1)])
+  await erp.setFaults({ drop: 'before_commit' })
+  await hub.deliver(connection)
+  await act(id, 'lookUp')
+  await hub.deliver(connection)
+  const readMethods = async () => (await erp.readState()).calls.map(({ method }) => method)
+  expect(await readMethods()).toEqual(['POST', 'GET', 'GET'])
+  expect(await getMessage(id)).toMatchObject({ status: 'uncertain', misses: 1 })
+  await hub.passTime(60)
+  await hub.deliver(connection)
+  expect(await readMethods()).toEqual(['POST', 'GET', 'GET', 'GET', 'POST'])
+  expect(await getMessage(id)).toMatchObject({ status: 'succeeded' })
+})
+
 test('a system without a look-up refuses it', async () => {
   const { id } = await enqueueIn('uncertain', createTitleUnread.name)
   await expect(act(id, 'lookUp')).rejects.toMatchObject({ code: 'integration.no-lookup' })

@@ -88,7 +88,7 @@ test('a message whose result is lost at its last attempt ends, so that it is not
   expect(decideAfterLostLease(message, now)).toMatchObject({ status: 'dead', next_attempt_at: null })
 })
 
-test('a look-up leads to a state that processing may become, and to a new attempt only after two misses', () => {
+test('a look-up leads to a state that processing may become, and to a new attempt only after two misses that are 60 s apart', () => {
   const found = fc.constantFrom(
     undefined,
     { kind: 'found', external_id: 'T1' } as const,
@@ -98,6 +98,7 @@ test('a look-up leads to a state that processing may become, and to a new attemp
   const uncertain = fc.record({
     attempts: fc.integer({ min: 1, max: maxAttempts }),
     misses: fc.nat({ max: 1 }),
+    ms_since_miss: fc.option(fc.nat({ max: 120_000 })),
     error_kind: fc.constantFrom('transport' as const, 'business' as const, null),
     error_message: fc.constant(null),
   })
@@ -105,7 +106,10 @@ test('a look-up leads to a state that processing may become, and to a new attemp
     fc.property(found, uncertain, (result, message) => {
       const { status } = decideAfterLookup(result, message, now)
       expect(canBecome('processing', status)).toBe(true)
-      if (status === 'pending') expect([result?.kind, message.misses]).toEqual(['absent', 1])
+      if (status === 'pending') {
+        expect([result?.kind, message.misses]).toEqual(['absent', 1])
+        expect(message.ms_since_miss).toBeGreaterThanOrEqual(60_000)
+      }
     }),
   )
 })

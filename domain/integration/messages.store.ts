@@ -243,6 +243,16 @@ export const endAttempt = (
     .where('number', '=', number)
     .execute()
 
+/** Time from the first look-up without a record, since the message was last sent, to the look-up with this number. */
+export async function getMsSinceMiss(db: Db, { company_id, id }: MessageKey, number: number) {
+  const { rows } = await sql<{ ms: number | null }>`with attempts as (select * from integration_attempts
+      where company_id = ${company_id} and message_id = ${id})
+    select floor(1000 * extract(epoch from max(started_at) filter (where number = ${number})
+      - min(started_at) filter (where number < ${number} and purpose = 'lookup' and outcome = 'absent')))::float8 as ms
+    from attempts where number > (select coalesce(max(number), 0) from attempts where purpose = 'send')`.execute(db)
+  return rows[0]?.ms ?? null
+}
+
 type StoredMessage = MessageKey & {
   operation: string
   entity: string

@@ -16,6 +16,7 @@ import {
   cancelWaiting,
   endAttempt,
   freeUnblocked,
+  getMsSinceMiss,
   lockLeased,
   updateMessage,
 } from './messages.store.ts'
@@ -78,7 +79,8 @@ export async function recordResult(
   const connection = await lockConnection(db, claim.connection.id)
   if (!connection) return undefined
   const isHeld = (await lockLeased(db, message, lease_id)) !== undefined
-  const decision = decide(claim, { result, found, now })
+  const ms_since_miss = found?.kind === 'absent' ? await getMsSinceMiss(db, message, number) : null
+  const decision = decide(claim, { result, found, ms_since_miss, now })
   const attempt = { company_id: message.company_id, message_id: message.id, number }
   const end = {
     outcome: found?.kind ?? result.kind,
@@ -134,15 +136,15 @@ function readAnswer(
   return found ? { result: { kind: 'ok' }, found } : { result: byStatus() }
 }
 
-type Read = { result: CallResult; found: LookupResult | undefined; now: string }
+type Read = { result: CallResult; found: LookupResult | undefined; ms_since_miss: number | null; now: string }
 
-function decide({ operation, message, purpose }: Claim, { result, found, now }: Read): Decision {
+function decide({ operation, message, purpose }: Claim, { result, found, ms_since_miss, now }: Read): Decision {
   if (purpose === 'send') {
     const can_look_up = !operation.repeatable && operation.lookup !== undefined
     const sent = { attempts: message.attempts + 1, repeatable: operation.repeatable, can_look_up }
     return decideAfterSend(result, sent, { now, random: Math.random() })
   }
-  const decision = decideAfterLookup(found, message, now)
+  const decision = decideAfterLookup(found, { ...message, ms_since_miss }, now)
   return result.kind === 'unauthorized' ? { ...decision, failed: false, pause: refusedCredential } : decision
 }
 

@@ -99,7 +99,6 @@ const stopped = 'O servidor parou durante o envio.'
 const differs = 'Já existe no ERP com valores diferentes.'
 const maxContractAttempts = 3
 export const msBetweenLookups = 60_000
-const maxMisses = 2
 
 /** Kind of the error that is stored with an attempt. */
 export function toErrorKind(result: CallResult): ErrorKind | null {
@@ -198,12 +197,22 @@ export function decideAfterSend(result: CallResult, message: Sending, { now, ran
   }
 }
 
-type LookingUp = { attempts: number; misses: number; error_kind: ErrorKind | null; error_message: string | null }
+type LookingUp = {
+  attempts: number
+  misses: number
+  /** Time from the first look-up without a record to this one, by the clock of the database; null if this is the first. */
+  ms_since_miss: number | null
+  error_kind: ErrorKind | null
+  error_message: string | null
+}
 
-/** The next state after a look-up; `undefined` if the look-up itself failed. A record is sent again after two misses. */
+/**
+ * The next state after a look-up; `undefined` if the look-up itself failed. A record is sent again after two misses that
+ * are 60 s apart: a person may ask for a look-up at any time.
+ */
 export function decideAfterLookup(
   result: LookupResult | undefined,
-  { attempts, misses, error_kind, error_message }: LookingUp,
+  { attempts, misses, ms_since_miss, error_kind, error_message }: LookingUp,
   now: string,
 ): Decision {
   const kept = { error_kind, error_message, failed: result === undefined }
@@ -222,7 +231,9 @@ export function decideAfterLookup(
     return { ...kept, status: 'failed_business', next_attempt_at: null, error_kind: 'business', error_message: differs }
   // The system refused the record as existing, but has no such record: the message stays refused.
   if (error_kind === 'business') return { ...kept, status: 'failed_business', next_attempt_at: null }
-  if (misses + 1 < maxMisses) return { ...kept, ...later, status: 'uncertain', misses: misses + 1 }
+  if (misses === 0 || ms_since_miss === null) return { ...kept, ...later, status: 'uncertain', misses: 1 }
+  if (ms_since_miss < msBetweenLookups)
+    return { ...kept, status: 'uncertain', next_attempt_at: addMilliseconds(now, msBetweenLookups - ms_since_miss) }
   if (attempts >= maxAttempts) return { ...kept, status: 'dead', next_attempt_at: null }
   return { ...kept, status: 'pending', next_attempt_at: now, misses: 0 }
 }
