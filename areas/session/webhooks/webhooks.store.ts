@@ -7,7 +7,7 @@ const webhooksWithConnection = (db: Db) =>
     .selectFrom('webhooks')
     .innerJoin('integration_connections as connection', 'connection.id', 'webhooks.connection_id')
     .where('webhooks.removed_at', 'is', null)
-    // A paused connection sends nothing: its webhook is off, and its owner can switch it on.
+    // A paused connection sends nothing: its webhook is shown as off, its events wait, and its owner can switch it on.
     .select(({ fn }) => [
       fn.coalesce('webhooks.disabled_at', 'connection.paused_at').as('disabled_at'),
       fn.coalesce('webhooks.disabled_reason', 'connection.paused_reason').as('disabled_reason'),
@@ -121,7 +121,7 @@ export async function findListeners(db: Db, { event, company_id, abilities }: Li
   const { rows } = await sql<{ connection_id: string }>`select webhooks.connection_id from webhooks
     join users person on person.id = webhooks.user_id
     join integration_connections connection on connection.id = webhooks.connection_id
-    where removed_at is null and disabled_at is null and paused_at is null and ${event} = any (events)
+    where removed_at is null and disabled_at is null and ${event} = any (events)
       and ${mayReceive({ company_id, abilities })}
     order by webhooks.id`.execute(db)
   return rows.map(({ connection_id }) => connection_id)
