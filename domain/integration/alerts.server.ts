@@ -30,6 +30,17 @@ export async function clearAlerts(db: Db, connection: Named, { kinds, text, now 
   await notifyOfConnection(db, connection, { type, text: `Normalizado: ${text}`, now })
 }
 
+/** Pauses a connection as a person decided. Notifies its owner of the decision of another person. */
+export async function pauseConnection(
+  db: Db,
+  connection: Named,
+  { reason, user_id, now }: { reason: string; user_id: string | null; now: string },
+) {
+  await setConnectionPause(db, connection.id, { reason, now })
+  if (connection.owner_id === null || connection.owner_id === user_id) return
+  await notifyOfConnection(db, connection, { type: 'connection_paused', text: `Foi pausada. Motivo: ${reason}`, now })
+}
+
 /** Resumes a paused connection with a closed breaker. */
 export async function resumeConnection(db: Db, connection: Named, now: string) {
   await setConnectionPause(db, connection.id, null)

@@ -1,4 +1,4 @@
-export { integrationAlertsJob, resumeConnection } from './alerts.server.ts'
+export { integrationAlertsJob, pauseConnection, resumeConnection } from './alerts.server.ts'
 export { isSuccessfulCall } from './alerts.store.ts'
 export { endConnection, insertConnection, lockConnection, setConnectionPause } from './connections.store.ts'
 export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'

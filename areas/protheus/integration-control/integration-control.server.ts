@@ -4,8 +4,8 @@ import {
   hasLookup,
   type IntegrationOperation,
   lockConnection,
+  pauseConnection,
   resumeConnection,
-  setConnectionPause,
 } from '@app/domain/integration/server'
 import { notFound } from '@app/kit/contract'
 import {
@@ -158,10 +158,11 @@ export const connectionHandlers = implement(integrationConnections, {
     }
   },
 
-  async pause({ db, params, body, now, audit }) {
-    const { id, name, system, paused_at } = await requireConnection(db, params.id)
-    if (paused_at !== null) fail(connectionPaused)
-    await setConnectionPause(db, id, { reason: body.reason, now })
+  async pause({ db, user, params, body, now, audit }) {
+    const connection = await requireConnection(db, params.id)
+    if (connection.paused_at !== null) fail(connectionPaused)
+    await pauseConnection(db, connection, { ...body, user_id: user.id, now })
+    const { id, name, system } = connection
     await audit({ company_id: null, entity, entity_id: id, action: 'pause', ...body, after: { name, system } })
     return null
   },

@@ -285,6 +285,17 @@ describe('a connection', () => {
     ])
   })
 
+  test('of a person is paused by another one, of which its owner is notified', async () => {
+    await plant({ no: 1, connection_id: bi })
+    const params = { id: bi }
+    await group.call(integrationConnections.pause, { params, body: { reason } })
+    await group.call(integrationConnections.resume, { params, body: { reason } })
+    await keeper.call(integrationConnections.pause, { params, body: { reason } })
+    const { rows } = await api.test.admin.query('select user_id, type, message from notifications')
+    const message = `Conexão BI: Foi pausada. Motivo: ${reason}`
+    expect(rows).toEqual([{ user_id: await keeper.id, type: 'connection_paused', message }])
+  })
+
   test('is tested at the root of its address, without its path, query and credential', async () => {
     const received: { url: string | undefined; authorization: string | undefined }[] = []
     const server = createServer(({ url, headers }, reply) => {
