@@ -42,3 +42,9 @@ export async function findConnectionCards(db: Db) {
     order by system, connection.name, connection.id`.execute(db)
   return rows
 }
+
+/** True for a connection that the person sees. */
+export async function isConnectionShown(db: Db, id: string) {
+  const { rows } = await sql`select from integration_connections connection where id = ${id} and ${isShown}`.execute(db)
+  return rows.length > 0
+}

@@ -20,7 +20,7 @@ import {
   type RecordKind,
 } from '@app/kit/server'
 import { describeConnectionTest } from './connection-test.rules.ts'
-import { findConnectionCards } from './integration-connections.store.ts'
+import { findConnectionCards, isConnectionShown } from './integration-connections.store.ts'
 import {
   type ConnectionHealth,
   connectionPaused,
@@ -120,7 +120,7 @@ function assessHealth({ paused_at, breaker, degraded_reason, failing_since, last
 }
 
 async function requireConnection(db: Db, id: string) {
-  const connection = await lockConnection(db, id)
+  const connection = (await isConnectionShown(db, id)) ? await lockConnection(db, id) : undefined
   return connection && connection.ended_at === null ? connection : fail(notFound)
 }
 

@@ -329,6 +329,18 @@ describe('a connection', () => {
     expect(steps[0]?.detail).toContain('rede interna ou reservada')
   })
 
+  test('of a person without messages that the reader sees is neither paused, resumed nor tested', async () => {
+    await plant({ no: 1, connection_id: bi, company_id: companyB })
+    const { pause, resume, test: check } = integrationConnections
+    const params = { id: bi }
+    const missing = { status: 404 }
+    await expect(keeper.call(pause, { params, body: { reason } })).rejects.toMatchObject(missing)
+    await group.call(pause, { params, body: { reason } })
+    await expect(keeper.call(resume, { params, body: { reason } })).rejects.toMatchObject(missing)
+    await expect(keeper.call(check, { params })).rejects.toMatchObject(missing)
+    expect(await getConnection(bi, group)).toMatchObject({ health: 'paused' })
+  })
+
   test('that has ended is not found', async () => {
     await api.test.admin.query('update integration_connections set ended_at = now() where id = $1', [erp])
     await expect(
