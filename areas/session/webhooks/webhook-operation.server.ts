@@ -45,6 +45,9 @@ export const webhookOperation: IntegrationOperation = {
     const needed = { company_id, abilities: [abilitiesToReceive(WebhookPayload.parse(payload))].flat() }
     if (connection.owner_id === null || !(await isEntitled(db, connection.owner_id, needed)))
       return { cancelled: 'A pessoa não tem mais acesso a este evento.' }
+    // A person who looks after integrations may have resumed the connection or reprocessed the message.
+    if (!(await isWebhookKept(db, connection.id)))
+      return { cancelled: 'O webhook está desligado: só a pessoa que o criou pode ligá-lo.' }
     const body = JSON.stringify({ id, ...Object(payload) })
     const t = Math.floor(Date.parse(now) / 1000)
     return {

@@ -397,6 +397,20 @@ test('the events of a webhook whose connection is paused wait until its owner sw
   expect(received.map(({ payload }) => payload.event).sort()).toEqual(['import.completed', 'ping'])
 })
 
+test('a delivery of a webhook that is off is cancelled, also after another person resumed its connection', async () => {
+  const { id } = await create(owner)
+  const change = (set: string) => api.test.admin.query(`update integration_connections set ${set}`)
+  await change('paused_at = now()')
+  await complete(importId)
+  await api.test.admin.query('update webhooks set disabled_at = $1', [start])
+  await change('paused_at = null')
+  await api.test.admin.query(`select pg_notify('changes', 'integration')`)
+  expect(await waitForStatus(id, 'cancelled')).toMatchObject([
+    { error_message: 'O webhook está desligado: só a pessoa que o criou pode ligá-lo.' },
+  ])
+  expect(await readReceived()).toEqual([])
+})
+
 test('a delivery that fails while its webhook is removed is cancelled', async () => {
   const { id } = await create(owner)
   await control('status', 500)
