@@ -25,8 +25,9 @@ export async function raiseAlert(db: Db, connection: Named, { kind, text, now }:
 
 /** Ends alerts of a connection, and notes once that it works again. */
 export async function clearAlerts(db: Db, connection: Named, { kinds, text, now }: Cleared) {
-  if (!(await deleteAlerts(db, connection.id, kinds))) return
-  const type = kinds.includes('breaker') ? 'breaker_closed' : 'integration_normal'
+  const cleared = await deleteAlerts(db, connection.id, kinds)
+  if (cleared.length === 0) return
+  const type = cleared.every((kind) => kind === 'breaker') ? 'breaker_closed' : 'integration_normal'
   await notifyOfConnection(db, connection, { type, text: `Normalizado: ${text}`, now })
 }
 

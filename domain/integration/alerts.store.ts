@@ -13,7 +13,7 @@ export async function insertAlert(db: Db, connection_id: string, { kind, now }: 
   return inserted !== undefined
 }
 
-/** Returns false if no alert of these kinds exists. */
+/** Returns the kinds of the alerts that existed. */
 export async function deleteAlerts(db: Db, connection_id: string, kinds: readonly AlertKind[]) {
   const deleted = await db
     .deleteFrom('integration_alerts')
@@ -21,7 +21,7 @@ export async function deleteAlerts(db: Db, connection_id: string, kinds: readonl
     .where('kind', 'in', kinds)
     .returning('kind')
     .execute()
-  return deleted.length > 0
+  return deleted.map(({ kind }) => kind)
 }
 
 /** True for a call that the other system answered as expected; look-ups without a record are such calls. */

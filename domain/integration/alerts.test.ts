@@ -92,9 +92,9 @@ describe('the people who look after integrations are notified once of', () => {
       hub.tools.within(allCompaniesScope, (db) => resumeConnection(db, named(connection), hub.tools.now()))
     await resume()
     await resume()
-    expect(await readTexts()).toEqual([
-      'Conexão Protheus: Foi pausada. O sistema recusou a credencial.',
-      'Conexão Protheus: Normalizado: foi retomada.',
+    expect(await hub.readNotices()).toEqual([
+      { type: 'connection_paused', message: 'Conexão Protheus: Foi pausada. O sistema recusou a credencial.' },
+      { type: 'integration_normal', message: 'Conexão Protheus: Normalizado: foi retomada.' },
     ])
   })
 })
