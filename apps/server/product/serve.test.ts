@@ -67,11 +67,13 @@ test('two processes on one database share sessions, sign-outs and notifications'
   expect((await ask(first, '/api/v1/notifications', { token })).status).toBe(401)
 })
 
-test('of the scheduled jobs a demonstration runs only housekeeping', async () => {
+test('of the scheduled jobs a demonstration runs only housekeeping and the alerts of integrations', async () => {
   const schedules = async () =>
-    (await database.admin.query<{ name: string }>('select name from pgboss.schedule')).rows.map(({ name }) => name)
+    (await database.admin.query<{ name: string }>('select name from pgboss.schedule order by name')).rows.map(
+      ({ name }) => name,
+    )
   const demonstration = await start({ ENVIRONMENT: 'demo' })
-  await expect.poll(schedules).toEqual(['delete-expired-rows'])
+  await expect.poll(schedules).toEqual(['delete-expired-rows', 'integration-alerts'])
   await demonstration.stop()
 })
 

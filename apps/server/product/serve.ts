@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createAuthenticator, notifyJobOwner } from '@app/areas/session/server'
+import { integrationAlertsJob } from '@app/domain/integration/server'
 import {
   createDb,
   type Database,
@@ -53,7 +54,9 @@ type ServeOptions = {
 
 export type Running = { address: string; stop: () => Promise<void> }
 
-const withoutSchedule = ({ cron: _cron, ...kind }: JobKind): JobKind => kind
+/** Alerts of integrations change no day. */
+const toDemoKind = ({ cron, ...kind }: JobKind): JobKind =>
+  cron !== undefined && kind.name === integrationAlertsJob.name ? { ...kind, cron } : kind
 
 const secondsForPool = 8
 const connections = 12
@@ -82,7 +85,8 @@ export async function serveProduct({
   const files = openFilesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobDependencies['ended'] = (db, job) => notifyJobOwner(db, now(), job)
-  // The worked day of the demonstration must stay as the manual shows it, so only housekeeping runs on schedule.
+  // The worked day of the demonstration must stay as the manual shows it, so only housekeeping and the alerts of
+  // integrations run on schedule.
   const kinds = [...productJobKinds, ...jobKinds]
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
   const outbound = openOutbound(settings.outboundNetworks)
@@ -93,7 +97,7 @@ export async function serveProduct({
     files,
     ...outside,
     now,
-    kinds: [...(settings.environment === 'demo' ? kinds.map(withoutSchedule) : kinds), deleteExpiredRowsJob(settings)],
+    kinds: [...(settings.environment === 'demo' ? kinds.map(toDemoKind) : kinds), deleteExpiredRowsJob(settings)],
     ended,
     scheduled: true,
     alone,
