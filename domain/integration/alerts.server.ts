@@ -4,6 +4,7 @@ import { notifyUser } from '../people/server.ts'
 import { type AlertKind, type AssessedAlert, alertTexts, assessAlerts } from './alerts.rules.ts'
 import { addUpCounts, deleteAlerts, findConnectionFigures, insertAlert } from './alerts.store.ts'
 import { type Connection, findConnectionPeople, setConnectionPause } from './connections.store.ts'
+import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
 type Named = Pick<Connection, 'id' | 'name' | 'owner_id'>
 type Raised = { kind: AlertKind; text: string; now: string }
@@ -60,14 +61,21 @@ async function notifyOfConnection(
     await notifyUser(db, { user_id, company_id: null, type, message, entity: null, entity_id: null, link, now })
 }
 
+/** The time from which the window of a connection let it send a message that was due. */
+function findFirstSending(due_at: string | null, sending_window: unknown) {
+  const { data: window } = SendingWindow.safeParse(sending_window)
+  return due_at === null || window === undefined ? due_at : (findWindowOpening(window, due_at) ?? due_at)
+}
+
 const assessedKinds: readonly AssessedAlert[] = ['waiting', 'dead', 'failing']
 
 /** Raises and clears the alerts that follow from the figures of each connection. */
 export async function assessConnections(db: Db, now: string) {
   await lockByName(db, 'integration-alerts')
   await addUpCounts(db)
-  for (const { id, name, owner_id, ...figures } of await findConnectionFigures(db)) {
-    const states = assessAlerts(figures, now)
+  for (const { id, name, owner_id, sending_window, ...figures } of await findConnectionFigures(db)) {
+    const oldest_pending_at = findFirstSending(figures.oldest_pending_at, sending_window)
+    const states = assessAlerts({ ...figures, oldest_pending_at }, now)
     for (const kind of assessedKinds) {
       const { raised, cleared } = alertTexts[kind]
       if (states[kind] === 'raised') await raiseAlert(db, { id, name, owner_id }, { kind, text: raised, now })

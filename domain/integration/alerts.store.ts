@@ -30,11 +30,13 @@ export const isSuccessfulCall = sql<boolean>`(outcome is not null and outcome no
 
 /** Connections in use, with the figures of their alerts. Calls have times of the clock of the database. */
 export async function findConnectionFigures(db: Db) {
-  const { rows } = await sql<{ id: string; name: string; owner_id: string | null } & ConnectionFigures>`
+  const { rows } = await sql<
+    { id: string; name: string; owner_id: string | null; sending_window: unknown } & ConnectionFigures
+  >`
     with recent as (select connection_id, count(*)::int as calls, count(*) filter (where ${isSuccessfulCall})::int as succeeded
       from integration_attempts where started_at > clock_timestamp() - interval '1 hour' and finished_at is not null
         and outcome <> 'stopped' group by connection_id)
-    select id, name, owner_id, (select min(next_attempt_at) from integration_messages message
+    select id, name, owner_id, sending_window, (select min(next_attempt_at) from integration_messages message
         where message.connection_id = connection.id and status = 'pending') as oldest_pending_at,
       (select coalesce(sum(difference), 0)::int from integration_message_counts counts
         where counts.connection_id = connection.id and status = 'dead') as dead,

@@ -64,6 +64,18 @@ describe('the people who look after integrations are notified once of', () => {
     ])
   })
 
+  test('messages that are pending for more than two hours since the sending window opened', async () => {
+    // The clock starts on a Thursday at 9:00.
+    const connection = await hub.connect({ sending_window: [{ weekdays: [4], from: '13:00', to: '18:00' }] })
+    await hub.enqueue(connection, titles(1))
+    hub.setTime(6 * hour)
+    await assess()
+    expect(await readTexts()).toEqual([])
+    hub.setTime(6 * hour + 60)
+    await assess()
+    expect(await readTexts()).toEqual(['Conexão Protheus: Há mensagens pendentes há mais de 2 horas úteis.'])
+  })
+
   test('a rate of success below 90 % of the calls of an hour', async () => {
     const connection = await hub.connect({ max_concurrency: 1 })
     await hub.enqueue(connection, titles(20))
