@@ -16,18 +16,18 @@ test('an answer proves address, connection and clock', () => {
 })
 
 test.each([
-  ['dns', 0],
-  ['refused', 0],
-  ['connect', 1],
-  ['tls', 1],
-  ['timeout', 2],
-  ['reset', 2],
-])('after a failure of kind %s the steps before it worked and the later ones are unknown', (failure, failed) => {
-  const expected = [0, 1, 2, 3].map((at) => (at < failed ? true : at === failed ? false : null))
-  const steps = describeConnectionTest({ failure, message: 'Falhou.' })
-  expect(steps.map(({ ok }) => ok)).toEqual(expected)
-  expect(steps[failed]?.detail).toBe('Falhou.')
-})
+  ['address', 0],
+  ['connection', 1],
+  ['answer', 2],
+] as const)(
+  'after a failure of the %s the steps before it worked and the later ones are unknown',
+  (failure, failed) => {
+    const expected = [0, 1, 2, 3].map((at) => (at < failed ? true : at === failed ? false : null))
+    const steps = describeConnectionTest({ failure, message: 'Falhou.' })
+    expect(steps.map(({ ok }) => ok)).toEqual(expected)
+    expect(steps[failed]?.detail).toBe('Falhou.')
+  },
+)
 
 test('an answer below 500 shows that the server works, whatever it says about the page', () => {
   expect([200, 404, 401, 503].map((status) => describeConnectionTest({ ...answer, status })[2]?.ok)).toEqual([

@@ -1,9 +1,9 @@
 import type { ConnectionTest } from './integration-control.contract.ts'
 
-/** Result of one call to the address: an answer, or the kind of its failure with a sentence. */
+/** Result of one call to the address: an answer, or the phase of its failure with a sentence. */
 type TriedCall =
   | { status: number; duration_ms: number; server_date: string | undefined; now: string }
-  | { failure: string; message: string }
+  | { failure: Exclude<Step, 'clock'>; message: string }
 
 const labels = {
   address: 'Endereço',
@@ -14,18 +14,12 @@ const labels = {
 type Step = keyof typeof labels
 const steps: readonly Step[] = ['address', 'connection', 'answer', 'clock']
 
-const failedSteps: Readonly<Record<string, Step>> = {
-  refused: 'address',
-  dns: 'address',
-  connect: 'connection',
-  tls: 'connection',
-}
 const maxClockDifference = 5 * 60
 
 /** Describes the steps of a call in their order: those before a failure worked, and those after it were not reached. */
 export function describeConnectionTest(tried: TriedCall): ConnectionTest['steps'] {
   if ('failure' in tried) {
-    const failed = steps.indexOf(failedSteps[tried.failure] ?? 'answer')
+    const failed = steps.indexOf(tried.failure)
     return steps.map((step, at) => ({
       label: labels[step],
       ok: at < failed ? true : at === failed ? false : null,

@@ -141,7 +141,7 @@ async function tryAddress({ base_url, networks }: Address, { outbound, now }: { 
     return { status, duration_ms: Math.round(performance.now() - from), server_date: headers.date, now }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
-    return { failure: error.kind, message: error.message }
+    return { failure: error.phase, message: error.message }
   }
 }
 

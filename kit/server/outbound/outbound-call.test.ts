@@ -171,10 +171,11 @@ test('a look-up or TLS handshake without an end stops at the limit of the connec
   const silent = openOutbound([], { resolve: () => new Promise(() => undefined) })
   await expect(
     silent.call({ method: 'POST', url: 'https://nada.test/', limits: { connect_ms: 20 } }),
-  ).rejects.toMatchObject({ kind: 'timeout', may_have_sent: false })
+  ).rejects.toMatchObject({ kind: 'timeout', phase: 'address', may_have_sent: false })
   const url = await serveTcp(() => undefined)
   await expect(post(url.replace('http:', 'https:'), { limits: { connect_ms: 100 } })).rejects.toMatchObject({
     kind: 'timeout',
+    phase: 'connection',
     may_have_sent: false,
   })
 })
@@ -183,6 +184,7 @@ test('headers, and a body sent byte by byte, that come too slowly end the call, 
   const withoutHeaders = await serve(() => undefined)
   await expect(post(withoutHeaders, { limits: { headers_ms: 100 } })).rejects.toMatchObject({
     kind: 'timeout',
+    phase: 'answer',
     may_have_sent: true,
   })
   const slowBody = await serve((_request, reply) => {
@@ -224,6 +226,7 @@ test('a connection that ends during TLS sends nothing, and one that ends after t
   const beforeRequest = await serveTcp((socket) => void socket.once('data', () => socket.destroy()))
   await expect(post(beforeRequest.replace('http:', 'https:'))).rejects.toMatchObject({
     kind: 'reset',
+    phase: 'connection',
     may_have_sent: false,
   })
   const afterRequest = await serve((request) => void request.socket.destroy())

@@ -112,7 +112,8 @@ export async function callOutbound(request: OutboundRequest, { resolve, ca }: Ne
     return { status: answer.statusCode, headers: joinHeaders(answer.headers), body }
   } catch (error) {
     const may_have_sent = connections.some(({ socket, bytes }) => socket.bytesWritten > bytes)
-    throw toOutboundFailure(error, { host: url.host, connected: connections.length > 0, may_have_sent })
+    const phase = connections.length > 0 ? 'answer' : client ? 'connection' : 'address'
+    throw toOutboundFailure(error, { host: url.host, phase, may_have_sent })
   } finally {
     deadline.end()
     request.signal?.removeEventListener('abort', stop)

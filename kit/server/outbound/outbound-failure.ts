@@ -11,16 +11,25 @@ const sentences = {
 
 type FailureKind = keyof typeof sentences
 
-type FailureDetail = { may_have_sent?: boolean; message?: string; cause?: unknown }
+/** What the call had not reached when it failed: the address of the host, the connection with TLS, or the answer. */
+type FailurePhase = 'address' | 'connection' | 'answer'
+
+type FailureDetail = { phase?: FailurePhase; may_have_sent?: boolean; message?: string; cause?: unknown }
 
 /** A call without a complete answer. `may_have_sent` is false only if no byte of the request left this machine. */
 export class OutboundFailure extends Error {
   override name = 'OutboundFailure'
   readonly kind: FailureKind
+  readonly phase: FailurePhase
   readonly may_have_sent: boolean
-  constructor(kind: FailureKind, host: string, { may_have_sent = false, message, cause }: FailureDetail = {}) {
+  constructor(
+    kind: FailureKind,
+    host: string,
+    { phase = 'address', may_have_sent = false, message, cause }: FailureDetail = {},
+  ) {
     super(message ?? sentences[kind](host), { cause })
     this.kind = kind
+    this.phase = phase
     this.may_have_sent = may_have_sent
   }
 }
@@ -40,16 +49,16 @@ const certificateErrors =
   /^(CERT_|UNABLE_TO_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$)/
 const isBrokenConnection = (code: string) => code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET'
 
-type CallState = { host: string; connected: boolean; may_have_sent: boolean }
+type CallState = { host: string; phase: FailurePhase; may_have_sent: boolean }
 
 /** Names the kind of an error of the network, TLS or HTTP layer. Throws the error of a request that is not valid. */
-export function toOutboundFailure(error: unknown, { host, connected, may_have_sent }: CallState) {
+export function toOutboundFailure(error: unknown, { host, phase, may_have_sent }: CallState) {
   if (error instanceof AddressRefused) return error
   if (error instanceof OutboundFailure)
-    return new OutboundFailure(error.kind, host, { may_have_sent, message: error.message })
+    return new OutboundFailure(error.kind, host, { phase, may_have_sent, message: error.message })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'UND_ERR_INVALID_ARG') throw error
-  return new OutboundFailure(toKind(code, connected), host, { may_have_sent, cause: error })
+  return new OutboundFailure(toKind(code, phase === 'answer'), host, { phase, may_have_sent, cause: error })
 }
 
 function toKind(code: string, connected: boolean): FailureKind {
