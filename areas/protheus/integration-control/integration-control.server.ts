@@ -56,7 +56,7 @@ const getRequired = async (db: Db, id: string) => (await getIntegrationMessage(d
 
 async function readDetail(db: Db, id: string, operations: Operations) {
   const found = await getRequired(db, id)
-  const { depends_on_id, ...message } = found
+  const { depends_on_id, owner_id, ...message } = found
   const needed = depends_on_id === null ? undefined : await getIntegrationMessage(db, depends_on_id)
   const { payload, operation } = message
   return {
@@ -64,9 +64,15 @@ async function readDetail(db: Db, id: string, operations: Operations) {
     payload: maskBody(JSON.stringify(payload)),
     can_look_up: hasLookup(operations.find(({ name }) => name === operation)),
     depends_on: needed ? { id: needed.id, status: needed.status, summary: describe(needed, operations).summary } : null,
-    attempt_list: await findAttempts(db, message),
+    attempt_list: (await findAttempts(db, message)).map((attempt) => ({
+      ...attempt,
+      url: showAddress(attempt.url, owner_id),
+    })),
   }
 }
+
+/** The path of a webhook often is its secret, which only its owner may see. */
+const showAddress = (masked: string, owner_id: string | null) => (owner_id === null ? masked : new URL(masked).origin)
 
 type Act = Parameters<typeof actOnMessage>[1] & { reason?: string }
 type Call = { db: Db; audit: Audit; now: string; operations: Operations }
@@ -150,10 +156,10 @@ export const connectionHandlers = implement(integrationConnections, {
     const cards = await findConnectionCards(db)
     return {
       data: cards.map((card) => {
-        const { base_url, breaker: _breaker, paused_at: _at, failing_since: _since, ...shown } = card
+        const { base_url, owner_id, breaker: _breaker, paused_at: _at, failing_since: _since, ...shown } = card
         const { paused_reason, degraded_reason, ...row } = shown
         const reason = paused_reason ?? degraded_reason
-        return { ...row, url: maskUrl(base_url), health: assessHealth(card), reason }
+        return { ...row, url: showAddress(maskUrl(base_url), owner_id), health: assessHealth(card), reason }
       }),
     }
   },

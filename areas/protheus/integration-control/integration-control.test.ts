@@ -166,6 +166,16 @@ test('a message shows its masked content, its attempts and the message that it w
   expect(await read(2)).toMatchObject({ depends_on: { id: idOf(1), status: 'pending' } })
 })
 
+test('an attempt of a webhook shows only the origin of its address, and that of another connection its path', async () => {
+  await plant({ no: 1 })
+  await plant({ no: 2, connection_id: bi })
+  for (const no of [1, 2]) await plantAttempt(no, 1)
+  const readUrl = async (no: number) =>
+    (await keeper.call(integrationMessages.get, { params: { id: idOf(no) } })).attempt_list[0]?.url
+  expect(await readUrl(1)).toBe('https://erp.exemplo.com.br/titles')
+  expect(await readUrl(2)).toBe('https://erp.exemplo.com.br')
+})
+
 describe('the card of a connection', () => {
   test('counts the messages and calls of the companies that the person sees', async () => {
     await plant({ no: 1 })
@@ -186,7 +196,7 @@ describe('the card of a connection', () => {
     expect(await getConnection(bi)).toBeUndefined()
     expect(await getConnection(bi, group)).toMatchObject({
       owner_name: 'Ana',
-      url: 'https://bi.exemplo.com.br/hook?token=••••',
+      url: 'https://bi.exemplo.com.br',
     })
   })
 

@@ -82,7 +82,7 @@ export async function findErrorGroups(db: Db, filter: Conditions, now: string): 
 
 export const getIntegrationMessage = (db: Db, id: string) =>
   messages(db)
-    .select(['integration_messages.correlation_id', 'integration_messages.depends_on_id'])
+    .select(['integration_messages.correlation_id', 'integration_messages.depends_on_id', 'connection.owner_id'])
     .where('integration_messages.id', '=', id)
     .executeTakeFirst()
 

@@ -12,6 +12,18 @@ test('headers with secrets are masked whole, and the others are kept', () => {
   ).toEqual({ authorization: '••••', 'X-Api-Key': '••••', 'set-cookie': '••••', 'content-type': 'text/xml' })
 })
 
+test.each(['X-Functions-Key', 'Ocp-Apim-Subscription-Key', 'x-auth', 'auth', 'key'])(
+  'the header %s is masked whole',
+  (name) => {
+    expect(maskHeaders({ [name]: 'abc' })).toEqual({ [name]: '••••' })
+  },
+)
+
+test.each(['key', 'sig', 'code', 'auth'])('%s is masked in the query of an address, and kept in a body', (name) => {
+  expect(maskUrl(`https://bi.test/hook?${name}=abc&barcode=789`)).toBe(`https://bi.test/hook?${name}=••••&barcode=789`)
+  expect(maskBody(JSON.stringify({ [name]: 'A1' }))).toBe(`{"${name}":"A1"}`)
+})
+
 test('secrets in the query of an address are masked', () => {
   expect(maskUrl('https://erp.test/api?chave=abc&page=2&access_token=x')).toBe(
     'https://erp.test/api?chave=••••&page=2&access_token=••••',

@@ -3,6 +3,8 @@ const dots = dot.repeat(4)
 
 const secretName =
   /authorization|cookie|token|secret|senha|password|api[-_]?key|credential|signature|^chave$|^client_id$/i
+/** Names that carry a secret in an address or a header; in a body they name a record. */
+const addressSecretName = /^(key|sig|code|auth|x-auth|x-functions-key|ocp-apim-subscription-key)$/i
 const cpfName = /cpf/i
 const accountName = /account|^conta|_conta$|agency|^agencia/i
 const cardName = /card_?number|^pan$|numero_?cartao/i
@@ -27,14 +29,16 @@ function maskValue(name: string, value: string) {
 
 const maskText = (text: string) => text.replace(formattedCpf, maskCpf).replace(bearer, `$1 ${dots}`)
 
+const maskAddressValue = (name: string, value: string) => (addressSecretName.test(name) ? dots : maskValue(name, value))
+
 /** Masks the values of headers with secrets. */
 export const maskHeaders = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskValue(name, value)]))
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskAddressValue(name, value)]))
 
 /** Masks secrets in the query of an address. */
 export function maskUrl(text: string) {
   const url = new URL(text)
-  const query = [...url.searchParams].map(([name, value]) => `${name}=${maskValue(name, value)}`).join('&')
+  const query = [...url.searchParams].map(([name, value]) => `${name}=${maskAddressValue(name, value)}`).join('&')
   return withoutNul(url.origin + url.pathname + (query === '' ? '' : `?${query}`))
 }
 
