@@ -31,6 +31,7 @@ export async function actOnMessage(
   const operation = operations.find(({ name }) => name === message.operation)
   if (action === 'lookUp') {
     if (!hasLookup(operation)) fail(noLookup)
+    if (await isConnectionEnded(db, connection_id)) fail(connectionEnded)
     await updateMessage(db, message, { status, next_attempt_at: now })
     await announceMessages(db)
     return { company_id, before: status, after: status }

@@ -139,6 +139,12 @@ test('a message of an ended connection is not queued again, but can be ignored',
   expect(await act(id, 'ignore')).toMatchObject({ after: 'ignored' })
 })
 
+test('an uncertain message of an ended connection is not looked up', async () => {
+  const { connection, id } = await enqueueIn('uncertain')
+  await hub.tools.within(allCompaniesScope, (db) => endConnection(db, connection, hub.tools.now()))
+  await expect(act(id, 'lookUp')).rejects.toMatchObject({ code: 'integration.connection-ended' })
+})
+
 test('an unknown message is not found', async () => {
   expect(await act('01930000-0000-7000-8000-00000000dead', 'cancel')).toBeUndefined()
 })

@@ -190,7 +190,7 @@ export const integrationMessages = defineOperations(
     get: get('/integration-messages/:id', { params: ById, answer: MessageDetail, errors: [notFound] }),
     reprocess: post(buildAction('reprocess'), queueing),
     repeat: post(buildAction('repeat'), queueing),
-    lookUp: post(buildAction('look-up'), { ...act, errors: [notFound, illegalTransition, noLookup] }),
+    lookUp: post(buildAction('look-up'), { ...queueing, errors: [...queueing.errors, noLookup] }),
     confirm: post(buildAction('confirm'), {
       ...ending,
       body: Reasoned.extend({
