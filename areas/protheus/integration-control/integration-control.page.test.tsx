@@ -165,6 +165,7 @@ describe('an open message', () => {
     open('failed_business')
     await userEvent.click(await findButton('Ignorar'))
     const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/Motivo/)))
     await userEvent.type(within(dialog).getByLabelText(/Motivo/), 'Combinado com o suporte.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ignorar' }))
     await waitFor(() =>

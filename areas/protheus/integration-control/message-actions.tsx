@@ -4,7 +4,9 @@ import type { ReactElement } from 'react'
 import { integrationMessages, type MessageDetail } from './integration-control.contract.ts'
 
 const notifyQueued = () => notify.success('1 mensagem voltou para a fila.')
-const reasonField = <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} />
+const renderReason = (autoFocus: boolean) => (
+  <TextAreaField name="reason" label="Motivo" autoFocus={autoFocus} rows={3} maxLength={500} />
+)
 const empty = { reason: '' }
 
 type Target = Pick<MessageDetail, 'id' | 'connection_name'>
@@ -58,7 +60,7 @@ const Confirm = ({ id, connection_name }: Target) => (
     action="Confirmar"
   >
     <TextField name="external_id" label="Código no sistema" autoFocus maxLength={200} />
-    {reasonField}
+    {renderReason(false)}
   </FormDialog>
 )
 
@@ -73,7 +75,7 @@ const SendAgain = ({ id, connection_name }: Target) => (
     action="Reenviar com risco de duplicidade"
     onDone={notifyQueued}
   >
-    {reasonField}
+    {renderReason(true)}
   </FormDialog>
 )
 
@@ -87,7 +89,7 @@ const Ignore = ({ id }: Target) => (
     initial={empty}
     action="Ignorar"
   >
-    {reasonField}
+    {renderReason(true)}
   </FormDialog>
 )
 
@@ -101,7 +103,7 @@ const Cancel = ({ id }: Target) => (
     initial={empty}
     action="Cancelar mensagem"
   >
-    {reasonField}
+    {renderReason(true)}
   </FormDialog>
 )
 
