@@ -166,7 +166,8 @@ const Reasoned = z.object({
     .string('Informe o motivo (mínimo 10 caracteres).')
     .trim()
     .min(10, 'Informe o motivo (mínimo 10 caracteres).')
-    .max(500, 'Use até 500 caracteres.'),
+    .max(500, 'Use até 500 caracteres.')
+    .refine((text) => text.replace(/\p{Cf}/gu, '').trim().length >= 10, 'Informe o motivo (mínimo 10 caracteres).'),
 })
 
 export const connectionPaused = defineError(409, 'integration.paused', 'A conexão já está pausada.')

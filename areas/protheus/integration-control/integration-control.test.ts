@@ -259,9 +259,9 @@ describe('a decision about a message', () => {
     })
   })
 
-  test('needs a reason of ten characters', async () => {
+  test.each(['curto', '\u200b'.repeat(12)])('needs a reason of ten visible characters: %j', async (short) => {
     await plant({ no: 1, status: 'dead' })
-    await expect(keeper.call(integrationMessages.ignore, { params, body: { reason: 'curto' } })).rejects.toMatchObject({
+    await expect(keeper.call(integrationMessages.ignore, { params, body: { reason: short } })).rejects.toMatchObject({
       status: 422,
       fields: { reason: 'Informe o motivo (mínimo 10 caracteres).' },
     })
