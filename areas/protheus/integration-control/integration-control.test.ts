@@ -167,6 +167,13 @@ test('a message shows its masked content, its attempts and the message that it w
 })
 
 test('an attempt of a webhook shows only the origin of its address, and that of another connection its path', async () => {
+test('a message shows its newest 20 attempts', async () => {
+  await plant({ no: 1 })
+  for (let number = 1; number <= 21; number += 1) await plantAttempt(1, number)
+  const { attempt_list } = await keeper.call(integrationMessages.get, { params: { id: idOf(1) } })
+  expect(attempt_list.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 21 - at))
+})
+
   await plant({ no: 1 })
   await plant({ no: 2, connection_id: bi })
   for (const no of [1, 2]) await plantAttempt(no, 1)

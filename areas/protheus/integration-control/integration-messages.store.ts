@@ -90,6 +90,10 @@ export const findAttempts = (db: Db, { company_id, id }: { company_id: string; i
   db
     .selectFrom('integration_attempts')
     .select(['number', 'purpose', 'started_at', 'method', 'url', 'request_headers', 'request_body', 'http_status'])
+/** A message that is looked up each minute may have thousands. */
+const maxAttempts = 20
+
+/** The newest attempts of a message. */
     .select(['response_headers', 'response_body', 'outcome', 'error_kind', 'error_message'])
     .select(sql<number | null>`(1000 * extract(epoch from finished_at - started_at))::int`.as('duration_ms'))
     .where('company_id', '=', company_id)
@@ -99,6 +103,7 @@ export const findAttempts = (db: Db, { company_id, id }: { company_id: string; i
       purpose: 'send' | 'lookup'
       error_kind: ErrorKind | null
       request_headers: Record<string, string>
+    .limit(maxAttempts)
       response_headers: Record<string, string> | null
     }>()
     .execute()
