@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type ErrorGroup, integrationMessages } from './integration-control.contract.ts'
 
 const linkOf = ({ error_kind, error_pattern }: ErrorGroup) =>
-  `?${new URLSearchParams({ 'f[error_kind]': error_kind, 'f[error_pattern]': error_pattern })}`
+  `?${new URLSearchParams({ 'f[status]': 'unsolved', 'f[error_kind]': error_kind, 'f[error_pattern]': error_pattern })}`
 
 /** Unsolved messages by their error; a group leads to its messages. */
 export default function ErrorsTab() {

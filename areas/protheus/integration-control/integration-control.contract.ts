@@ -91,6 +91,9 @@ const MessageDetail = IntegrationMessage.extend({
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 
+/** `unsolved`: the states in which an error waits for a person or another attempt. */
+export const filterStates = { ...messageStates, unsolved: 'Não resolvidas' } as const
+
 export const MessageFilter = PageQuery.extend({
   sort: sortBy(IntegrationMessage, ['created_at']),
   search: z.string().trim().max(80).optional(),
@@ -100,7 +103,7 @@ export const MessageFilter = PageQuery.extend({
   connection_id: Id.optional(),
   operation: z.string().max(80).optional(),
   company_id: Id.optional(),
-  status: Status.optional(),
+  status: oneOf(filterStates).optional(),
   error_kind: Kind.optional(),
   error_pattern: z.string().max(200).optional(),
   entity: z.string().max(80).optional(),

@@ -188,7 +188,11 @@ test('an error leads to its messages', async () => {
   show('/?tab=erros')
   const link = await screen.findByRole('link', { name: 'Título 17 recusado' })
   const query = new URLSearchParams(link.getAttribute('href')?.split('?')[1])
-  expect(Object.fromEntries(query)).toEqual({ 'f[error_kind]': 'business', 'f[error_pattern]': 'Título # recusado' })
+  expect(Object.fromEntries(query)).toEqual({
+    'f[status]': 'unsolved',
+    'f[error_kind]': 'business',
+    'f[error_pattern]': 'Título # recusado',
+  })
 })
 
 describe('a connection', () => {

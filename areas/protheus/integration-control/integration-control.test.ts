@@ -89,6 +89,7 @@ describe('the list of messages', () => {
 
   test.each<[string, object, number[]]>([
     ['state', { status: 'dead' }, [2]],
+    ['states without a solution', { status: 'unsolved' }, [3, 2]],
     ['connection', { connection_id: bi }, [4]],
     ['system', { system: 'webhook' }, [4]],
     ['operation', { operation: 'webhook.deliver' }, [4]],
@@ -166,7 +167,6 @@ test('a message shows its masked content, its attempts and the message that it w
   expect(await read(2)).toMatchObject({ depends_on: { id: idOf(1), status: 'pending' } })
 })
 
-test('an attempt of a webhook shows only the origin of its address, and that of another connection its path', async () => {
 test('a message shows its newest 20 attempts', async () => {
   await plant({ no: 1 })
   for (let number = 1; number <= 21; number += 1) await plantAttempt(1, number)
@@ -174,6 +174,7 @@ test('a message shows its newest 20 attempts', async () => {
   expect(attempt_list.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 21 - at))
 })
 
+test('an attempt of a webhook shows only the origin of its address, and that of another connection its path', async () => {
   await plant({ no: 1 })
   await plant({ no: 2, connection_id: bi })
   for (const no of [1, 2]) await plantAttempt(no, 1)

@@ -30,13 +30,19 @@ const searched = [
   sql<string>`integration_messages.payload::text`,
 ] as const
 
+/** States in which an error waits for a person or another attempt. */
+const unsolved: readonly MessageState[] = ['blocked_mapping', 'retry_scheduled', 'uncertain', 'failed_business', 'dead']
+
 type Conditions = Omit<MessageFilter, 'limit' | 'after' | 'sort' | 'exact'>
 
-const filtered = (db: Db, { search, from, to, system, hours, ...equal }: Conditions, now: string) =>
+const filtered = (db: Db, { search, from, to, system, hours, status, ...equal }: Conditions, now: string) =>
   messages(db)
     .where(whereEqual('integration_messages', equal))
     .where(whereWithinDays('integration_messages', 'created_at', { from, to }))
     .where(whereTextContains(searched, search))
+    .$if(status !== undefined, (all) =>
+      all.where('integration_messages.status', 'in', status === 'unsolved' ? unsolved : [status ?? '']),
+    )
     .$if(system !== undefined, (all) => all.where('connection.system', '=', system ?? ''))
     .$if(hours !== undefined, (all) =>
       all.where(
@@ -53,8 +59,6 @@ export const findIntegrationMessages = (db: Db, { limit, after, sort, exact, ...
     ],
   })
 
-/** States in which an error waits for a person or another attempt. */
-const unsolved: readonly MessageState[] = ['blocked_mapping', 'retry_scheduled', 'uncertain', 'failed_business', 'dead']
 const maxGroups = 100
 
 /** Unsolved messages of the filter by their error, the most frequent first. */
@@ -86,24 +90,24 @@ export const getIntegrationMessage = (db: Db, id: string) =>
     .where('integration_messages.id', '=', id)
     .executeTakeFirst()
 
-export const findAttempts = (db: Db, { company_id, id }: { company_id: string; id: string }) =>
-  db
-    .selectFrom('integration_attempts')
-    .select(['number', 'purpose', 'started_at', 'method', 'url', 'request_headers', 'request_body', 'http_status'])
 /** A message that is looked up each minute may have thousands. */
 const maxAttempts = 20
 
 /** The newest attempts of a message. */
+export const findAttempts = (db: Db, { company_id, id }: { company_id: string; id: string }) =>
+  db
+    .selectFrom('integration_attempts')
+    .select(['number', 'purpose', 'started_at', 'method', 'url', 'request_headers', 'request_body', 'http_status'])
     .select(['response_headers', 'response_body', 'outcome', 'error_kind', 'error_message'])
     .select(sql<number | null>`(1000 * extract(epoch from finished_at - started_at))::int`.as('duration_ms'))
     .where('company_id', '=', company_id)
     .where('message_id', '=', id)
     .orderBy('number', 'desc')
+    .limit(maxAttempts)
     .$narrowType<{
       purpose: 'send' | 'lookup'
       error_kind: ErrorKind | null
       request_headers: Record<string, string>
-    .limit(maxAttempts)
       response_headers: Record<string, string> | null
     }>()
     .execute()

@@ -14,7 +14,7 @@ import {
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import { ConnectionCards } from './connection-cards.tsx'
-import { integrationMessages } from './integration-control.contract.ts'
+import { filterStates, integrationMessages } from './integration-control.contract.ts'
 import { formatDuration } from './integration-control.rules.ts'
 import { MessageTag } from './integration-tags.tsx'
 import { MessagePanel } from './message.panel.tsx'
@@ -30,7 +30,7 @@ function Filters() {
   return (
     <>
       <PeriodField />
-      <SelectField name="status" label="Situação" options={messageStates} clearable placeholder="Todas" />
+      <SelectField name="status" label="Situação" options={filterStates} clearable placeholder="Todas" />
       <SelectField
         name="connection_id"
         label="Conexão"
