@@ -246,22 +246,26 @@ describe('D09: money that is missing in a till', () => {
 })
 
 describe('D15: twenty litres without a sale', () => {
-  const tested = (test_ml: number, volume_ml = 20_000): DayFacts => {
-    const nozzle_id = workedDay.fuellings.find(({ id }) => id === fuellingId('F01'))?.nozzle_id
+  const f01 = workedDay.fuellings.find(({ id }) => id === fuellingId('F01'))
+  /** The counter ran the litres of the fuellings and `more_ml`. */
+  const tested = (test_ml: number, volume_ml = 20_000, more_ml = 0): DayFacts => {
+    const ran_ml = volume_ml + more_ml - (f01?.volume_ml ?? 0)
     return {
       ...workedDay,
       fuellings: workedDay.fuellings.map((row) =>
         row.id === fuellingId('F01') ? { ...row, sale_external_id: null, volume_ml } : row,
       ),
       sale_items: workedDay.sale_items.filter((item) => item.sale_external_id !== 'F01'),
-      readings: workedDay.readings.map((row) => (row.nozzle_id === nozzle_id ? { ...row, test_ml } : row)),
+      readings: workedDay.readings.map((row) =>
+        row.nozzle_id === f01?.nozzle_id ? { ...row, test_ml, closing_ml: row.closing_ml + ran_ml } : row,
+      ),
     }
   }
 
   test('are the test that the day records for the nozzle, and its counter lacks them for the same reason', () => {
     const found = assessDay(tested(20_000)).differences.filter(({ suggestion }) => suggestion?.kind === 'reason')
     const tests = found.filter(({ code }) => code === 'D15')
-    expect(tests.map(({ ref }) => ref.split(':')[0])).toContain('fuelling')
+    expect(tests.map(({ ref }) => ref)).toEqual([fuelling, `nozzle:${f01?.nozzle_id}`])
     for (const { suggestion } of tests)
       expect(suggestion).toMatchObject({ label: 'Registrar como aferição', reason_code: 'PUMP_TEST' })
   })
@@ -272,6 +276,26 @@ describe('D15: twenty litres without a sale', () => {
     ['other litres', 20_000, 19_000],
   ])('are no test with %s', (_, test_ml, volume_ml) => {
     expect(suggestionOf(tested(test_ml, volume_ml), fuelling)).toBeNull()
+  })
+
+  test('are litres of a customer if the counter ran the test besides them', () => {
+    expect(suggestionOf(tested(20_000, 20_000, 20_000), fuelling)).toBeNull()
+  })
+
+  test('are no test while two sales without a fuelling fit them', () => {
+    const facts = tested(20_000)
+    const [item] = workedDay.sale_items.filter(({ sale_external_id }) => sale_external_id === 'F01')
+    const sales = ['F01', 'F02'].flatMap((sale_external_id) =>
+      item ? [{ ...item, sale_external_id, fuelling_id: null, volume_ml: 20_000 }] : [],
+    )
+    const movements = facts.movements.map((line) =>
+      line.sale_external_id === 'F02' && f01 ? { ...line, occurred_at: f01.ended_at } : line,
+    )
+    const fuellings = facts.fuellings.map((row) =>
+      row.sale_external_id === 'F02' ? { ...row, sale_external_id: null } : row,
+    )
+    const sale_items = [...facts.sale_items.filter((row) => row.sale_external_id !== 'F02'), ...sales]
+    expect(suggestionOf({ ...facts, movements, fuellings, sale_items }, fuelling)).toBeNull()
   })
 })
 

@@ -27,6 +27,7 @@ import {
 } from './difference-words.rules.ts'
 import type { EvidenceView } from './evidence.contract.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
+import { findVolumeGaps } from './volume-gaps.rules.ts'
 import { findSoldFuellings } from './volumes.rules.ts'
 
 type Evidence = {
@@ -363,9 +364,9 @@ const pumpTest_ml = 20_000
 
 /**
  * Unsold fuellings of the test volume on a nozzle with recorded tests of as many litres, and the counter that lacks
- * them, because the tests are not measured.
+ * them, because the tests are not measured. A counter that ran them as well measured litres of customers.
  */
-function findPumpTest({ ref, volume_ml }: FoundDifference, { facts, volumes }: DayView): Evidence {
+function findPumpTest({ ref }: FoundDifference, { facts, volumes }: DayView): Evidence {
   const sold = findSoldFuellings(facts)
   const isTest = ({ id, volume_ml: pumped_ml }: DayView['facts']['fuellings'][number]) =>
     pumped_ml === pumpTest_ml && !sold.has(id)
@@ -377,8 +378,11 @@ function findPumpTest({ ref, volume_ml }: FoundDifference, { facts, volumes }: D
   const pumped_ml =
     facts.fuellings.filter((fuelling) => fuelling.nozzle_id === nozzle_id && isTest(fuelling)).length * pumpTest_ml
   const tested_ml = sumOf(readings, ({ test_ml }) => test_ml)
-  const isWhole = ref.startsWith('fuelling:') || volume_ml === -pumped_ml
-  if (!reading || !isWhole || pumped_ml === 0 || pumped_ml > tested_ml) return null
+  if (!reading || pumped_ml === 0 || pumped_ml > tested_ml) return null
+  const lacksThem = findVolumeGaps(facts, volumes).some(
+    ({ nozzle, gap_ml }) => nozzle?.id === nozzle_id && gap_ml === -pumped_ml,
+  )
+  if (!lacksThem) return null
   return {
     answer: {
       kind: 'reason',
