@@ -5,6 +5,7 @@ import { ruleInForce } from '../../matching/rule-in-force.fixture.ts'
 import { assessDay } from '../assessment/assess-day.rules.ts'
 import type { Capture, DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
 import { captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
+import { workedCorrections } from '../facts/worked-day-corrections.fixture.ts'
 import { addWaitingDay } from './deferral.rules.ts'
 import { isTypingError } from './evidence.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
@@ -242,6 +243,20 @@ describe('D09: money that is missing in a till', () => {
   test('is no withdrawal of another amount or shift', () => {
     expect(suggestionOf(cancelled({}, -1), ref)).toBeNull()
     expect(suggestionOf(cancelled({ session_id: null }), ref)).toBeNull()
+  })
+
+  test('is no withdrawal that the till or a person registered again', () => {
+    const amount_cents = t1?.amount_cents ?? 0
+    const facts = cancelled({}, -amount_cents)
+    const again = workedDay.movements.filter(({ id }) => id === t1?.id).map((line) => ({ ...line, id: 9001 }))
+    expect(suggestionOf({ ...facts, movements: [...facts.movements, ...again] }, ref)).toBeNull()
+    const manuals = workedCorrections
+      .filter(({ kind }) => kind === 'add')
+      .map((line) => ({
+        ...{ ...line, amount_cents, movement_type_code: 'SAN', method_to: 'cash' as const },
+        ...{ occurred_at: t1?.occurred_at ?? '', e2e_id: null, fuelling_id: null },
+      }))
+    expect(suggestionOf({ ...facts, manuals }, ref)).toBeNull()
   })
 })
 

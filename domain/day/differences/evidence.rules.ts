@@ -335,8 +335,8 @@ const outflowNames: Readonly<Partial<Record<MovementNature, string>>> = {
   advance: 'o vale',
 }
 
-/** The only outflow of the shift that has the missing amount and that the till cancelled. */
-function findCancelledOutflow({ ref, amount_cents }: FoundDifference, { facts }: DayView): Evidence {
+/** The only outflow of the shift that has the missing amount and that the till cancelled and did not register again. */
+function findCancelledOutflow({ ref, amount_cents }: FoundDifference, { facts, lines }: DayView): Evidence {
   const [line, ...others] = facts.movements.filter(
     ({ session_id, cancelled_at, method, nature, ...movement }) =>
       `session:${session_id}` === ref &&
@@ -348,6 +348,14 @@ function findCancelledOutflow({ ref, amount_cents }: FoundDifference, { facts }:
   // A manual line goes into the shift of its time.
   if (!line || others.length > 0 || `session:${getSessionIdAt(line.occurred_at, facts.sessions)}` !== ref) return null
   const { nature, movement_type_code, occurred_at, document_no, employee = null } = line
+  const isRegistered = lines.some(
+    (current) =>
+      `session:${current.session_id}` === ref &&
+      current.nature === nature &&
+      current.method === 'cash' &&
+      current.amount_cents === line.amount_cents,
+  )
+  if (isRegistered) return null
   const name = outflowNames[nature] ?? ''
   return {
     answer: {
