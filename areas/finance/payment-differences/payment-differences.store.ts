@@ -100,7 +100,7 @@ type Adjustment = {
 
 const adjustmentDays = 7
 
-/** Finds adjustments of the amount near the payment of a batch, from the same acquirer and in no other match. */
+/** Finds adjustments of the amount near the payment of a batch, from the same acquirer and in no active match. */
 export async function findAdjustments(db: Db, { id, company_id }: Pick<PaymentDifferenceRow, 'id' | 'company_id'>) {
   const { rows } = await sql<Adjustment & { rivals: number }>`
     select adjustment.entry_kind, adjustment.net_cents, adjustment.paid_on, adjustment.reference,
@@ -120,10 +120,9 @@ export async function findAdjustments(db: Db, { id, company_id }: Pick<PaymentDi
       and adjustment.paid_on between batch.paid_on - ${adjustmentDays}::int and batch.paid_on + ${adjustmentDays}::int
     where found.company_id = ${company_id}::uuid and found.record_id = ${id}::uuid and found.code = 'D13'
       and found.ref like 'batch:%'
-      and not exists (select from match_links link join match_groups pair on pair.company_id = link.company_id
-          and pair.id = link.match_group_id
+      and not exists (select from match_links link
         where link.company_id = adjustment.company_id and link.item_kind = 'batch' and link.active
-          and link.item_id = adjustment.id::text and pair.status = 'confirmed'
+          and link.item_id = adjustment.id::text
           and link.pair_type = case when found.ref like '%/bank' then 'BANK' else 'SETTLEMENT' end)
     order by adjustment.id limit 2`.execute(db)
   return rows
