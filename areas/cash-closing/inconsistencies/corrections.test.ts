@@ -127,7 +127,7 @@ test('a fuelling without a sale is linked only to the sale without a fuelling', 
 
 test('an advance whose paper names one person is corrected with that name', async () => {
   await api.test.admin.query(
-    `update system_movements set document_no = 'VALE MARILIA' where movement_type_code = 'VAL-FUN'`,
+    `update system_movements set document_no = 'VALE MARILIA PRADO' where movement_type_code = 'VAL-FUN'`,
   )
   await receive('pos')
   const row = await getInconsistency({ code: 'I16' })
