@@ -7,6 +7,7 @@ export const deferFields = (
       name="deferred_to"
       label="Adiar até"
       help="O arquivo pode chegar até o fim deste dia; no máximo 10 dias."
+      autoFocus
     />
     <TextAreaField
       name="note"

@@ -27,7 +27,7 @@ const deadlineWords = 'O aviso do prazo vem três dias antes.'
 export const contestFields = ({ reasons, severity }: Parameters<typeof ReasonField>[0]) => (
   <>
     <SelectField name="against" label="Com quem" options={disputeOpponents} />
-    <TextField name="protocol" label="Protocolo" />
+    <TextField name="protocol" label="Protocolo" autoFocus />
     <DateField name="due_on" label="Prazo" />
     <ReasonField reasons={reasons} severity={severity} />
     <TextAreaField name="note" label="O que foi pedido" help="Ao menos 10 caracteres." maxLength={1000} />

@@ -561,8 +561,8 @@ test('Enter on a capture charged twice opens its dispute, which also excludes th
   const send = await screen.findByRole('button', { name: 'Desconsiderar e contestar' })
   const note = `${twice.sentence}. Pedido o cancelamento da segunda captura.`
   expect(screen.getByRole('textbox', { name: /O que foi pedido/ })).toHaveProperty('value', note)
-  await user.type(screen.getByRole('textbox', { name: /Protocolo/ }), 'CIE-77')
-  await user.type(screen.getByRole('textbox', { name: /Prazo/ }), '30/10/2026')
+  await user.keyboard('CIE-77{Tab}30/10/2026')
+  expect(screen.getByRole('textbox', { name: /Protocolo/ })).toHaveProperty('value', 'CIE-77')
   await user.click(send)
   await waitFor(() =>
     expect(written()).toMatchObject([
@@ -641,6 +641,14 @@ test('the note of a chosen answer is shown before it is written, and a capture r
     'O caixa cancelou a venda F09. Cancelamento a pedir à adquirente.',
   )
   expect(written()).toEqual([])
+})
+
+test('H opens the deferral with the focus on its date', async () => {
+  const { user } = await draw(missing)
+  await user.keyboard('h')
+  const date = await screen.findByRole('textbox', { name: /Adiar até/ })
+  await user.keyboard('30/10/2026')
+  expect(date).toHaveProperty('value', '30/10/2026')
 })
 
 test('U undoes an unfolded match also when nothing is left to answer', async () => {
