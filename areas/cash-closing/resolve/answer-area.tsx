@@ -140,8 +140,10 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     if (item) return change({ tab: 'casamento', item: boardItemKey(item) })
     if (proposed.some(({ proposal }) => proposal?.kind === 'count') && primary.isProposal)
       return change({ tab: 'turnos' })
-    const posted = proposed.find(({ proposal }) => proposal?.kind === 'post')?.problem
-    if (posted && primary.isProposal) return change({ tab: 'manuais', operacao: 'add', origem: posted.key })
+    if (proposed.some(({ proposal }) => proposal?.kind === 'post') && primary.isProposal)
+      return only
+        ? change({ tab: 'manuais', operacao: 'add', origem: only.problem.key })
+        : notify.info('Lance um movimento de cada vez: selecione uma só linha.')
     const disputed = proposed.some(({ proposal }) => proposal?.kind === 'dispute') && primary.isProposal
     if (disputed)
       return only?.proposal?.kind === 'dispute'

@@ -550,6 +550,16 @@ test('Enter on money that a cancelled withdrawal explains opens that line in the
   expect(written()).toEqual([])
 })
 
+test('Enter on several cancelled withdrawals opens the form of no one of them', async () => {
+  const post = { kind: 'post', label: 'Lançar sangria', sentence: 'O caixa cancelou a sangria de R$ 2,00 das 10:00' }
+  const line = { movement_type_code: 'SAN', amount_cents: 200, occurred_at: '2026-10-14T13:00:00.000Z' }
+  const suggestion = { ...post, ...line, doc_no: null, employee: null }
+  const { user } = await draw(...[missing, surplus].map((one) => ({ ...one, suggestion }) as typeof missing))
+  await user.keyboard(' j {Enter}')
+  expect(address().get('tab')).toBeNull()
+  expect(written()).toEqual([])
+})
+
 test('Enter on a capture charged twice opens its dispute, which also excludes the capture', async () => {
   const exclude = { kind: 'exclude', side: 'confirmation', target_id: 88, amount_cents: 8500, method: 'debit' }
   const twice = {
