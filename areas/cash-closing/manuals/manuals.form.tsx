@@ -198,7 +198,8 @@ function OccurredAtFields({ day, line }: Pick<ManualFormProps, 'day' | 'line'>) 
   )
 }
 
-function AddFields({ day, line }: Pick<ManualFormProps, 'day' | 'line'>) {
+/** `isPrefilled`: only the reason is missing. */
+function AddFields({ day, line, isPrefilled }: Pick<ManualFormProps, 'day' | 'line'> & { isPrefilled: boolean }) {
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 }).data?.data ?? []
   const side = toSide(useFieldSource().value('side'))
   return (
@@ -211,7 +212,7 @@ function AddFields({ day, line }: Pick<ManualFormProps, 'day' | 'line'>) {
           name="movement_type_code"
           label="Tipo de movimento"
           required
-          autoFocus={!line}
+          autoFocus={!line && !isPrefilled}
           options={types.flatMap(({ code, name, method }) => (method ? { value: code, label: name } : []))}
         />
         <MoneyField name="amount_cents" label="Valor" required />
@@ -224,7 +225,7 @@ function AddFields({ day, line }: Pick<ManualFormProps, 'day' | 'line'>) {
         <TextField name="customer" label="Cliente" help="Necessário em nota a prazo, vale de cliente e recebimento." />
         <TextField name="employee" label="Funcionário" help="Necessário em vale de funcionário." />
       </Columns>
-      <Why day={day} />
+      <Why day={day} autoFocus={isPrefilled} />
     </>
   )
 }
@@ -233,11 +234,12 @@ function AddForm(props: ManualFormProps & { target?: string | null }) {
   const { day, line } = props
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const answered = day.differences.find(({ id, ref }) => id === props.target || ref === props.target)
+  const lineValues = toLineValues(answered)
   return (
     <Loaded read={types}>
       {() => (
-        <ManualForm {...props} kind="add" initial={toFormValues(line) ?? toLineValues(answered)}>
-          <AddFields day={day} line={line} />
+        <ManualForm {...props} kind="add" initial={toFormValues(line) ?? lineValues}>
+          <AddFields day={day} line={line} isPrefilled={!line && 'movement_type_code' in lineValues} />
         </ManualForm>
       )}
     </Loaded>

@@ -182,7 +182,7 @@ test('a line for a sale without its receipt is a confirmation of the amount of t
 test('a line that the till cancelled comes with its type, amount, time and document', async () => {
   const cancelled = {
     ...{ kind: 'post', label: 'Lançar sangria', sentence: 'O caixa cancelou a sangria de R$ 50,00 das 10:00' },
-    ...{ movement_type_code: 'VND-DEB', amount_cents: 5000, occurred_at: '2026-10-14T13:00:00.000Z' },
+    ...{ movement_type_code: 'VND-NPZ', amount_cents: 5000, occurred_at: '2026-10-14T13:00:00.000Z' },
     ...{ doc_no: 'ENV-7', employee: null },
   }
   const short = openDifference('D09', -5000, { ref: 'session:1', suggestion: cancelled })
@@ -191,6 +191,11 @@ test('a line that the till cancelled comes with its type, amount, time and docum
   expect(screen.getByRole('textbox', { name: /Documento/ })).toHaveProperty('value', 'ENV-7')
   expect(screen.getByRole('textbox', { name: /Hora/ })).toHaveProperty('value', '10:00')
   expect(screen.getByRole('textbox', { name: /Observação/ })).toHaveProperty('value', `${cancelled.sentence}.`)
+  const type = screen.getByRole('combobox', { name: /Tipo de movimento/ })
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Motivo/ }))
+  await userEvent.click(type)
+  await userEvent.click(await screen.findByRole('option', { name: 'Venda a prazo' }))
+  expect(type).toHaveProperty('value', 'Venda a prazo')
 })
 
 test('a sheet is previewed line by line before it is written', async () => {

@@ -22,6 +22,7 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
   const listBox = useListBox()
   const searchable = options.length > minSearchableOptions
   const { name, ...rest } = toInputProps(props, field)
+  const clearable = props.clearable ?? !field.required
   const matchingOptions = findMatchingOptions(options, search)
   if (field.isHidden) return null
   return (
@@ -33,7 +34,8 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
         data={options}
         filter={() => matchingOptions}
         searchable={searchable}
-        clearable={props.clearable ?? !field.required}
+        clearable={clearable}
+        allowDeselect={clearable}
         clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
         nothingFoundMessage="Nenhuma opção encontrada"
         checkIconPosition="right"
