@@ -2,7 +2,7 @@ import { localDate, showDate } from '@app/kit/contract'
 import { appendAudit, buildRoutineSource, type ChangeContext, type Db } from '@app/kit/server'
 import { notifyUser } from './notify.store.ts'
 import { taskRecord } from './task-record.contract.ts'
-import { type AboutRecord, finishFollowUpTasks, insertTask, type NewTask } from './tasks.store.ts'
+import { type AboutRecords, finishFollowUpTasks, insertTask, type NewTask } from './tasks.store.ts'
 
 type TaskContext = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
@@ -33,10 +33,10 @@ export async function assignTask({ db, user, now, audit }: TaskContext, task: Ne
 
 export async function endFollowUps(
   db: Db,
-  record: AboutRecord,
-  { except, now }: { except: readonly string[]; now: string },
+  records: AboutRecords,
+  { except = [], now }: { except?: readonly string[]; now: string },
 ) {
-  for (const { id, company_id } of await finishFollowUpTasks(db, record, { except, now }))
+  for (const { id, company_id } of await finishFollowUpTasks(db, records, { except, now }))
     await appendAudit(db, buildRoutineSource(now), {
       company_id,
       entity: taskRecord.entity,

@@ -67,18 +67,20 @@ export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by
     .where('id', '=', id)
     .execute()
 
+export type AboutRecords = Pick<AboutRecord, 'company_id' | 'entity'> & { entity_ids: readonly string[] }
+
 export const finishFollowUpTasks = (
   db: Db,
-  record: AboutRecord,
+  records: AboutRecords,
   { except, now }: { except: readonly string[]; now: string },
 ) =>
   db
     .updateTable('tasks')
     .set({ status: 'done', finished_at: now, updated_at: now, updated_by: null })
     .set(({ ref }) => ({ version: sql`${ref('version')} + 1` }))
-    .where('company_id', '=', record.company_id)
-    .where('entity', '=', record.entity)
-    .where('entity_id', '=', record.entity_id)
+    .where('company_id', '=', records.company_id)
+    .where('entity', '=', records.entity)
+    .where(sql<boolean>`entity_id = any (${records.entity_ids}::text[])`)
     .where('status', '=', 'pending')
     .where('kind', '=', 'follow_up')
     .where(sql<boolean>`ref <> all (${except}::text[])`)

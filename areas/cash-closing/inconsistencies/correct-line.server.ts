@@ -18,6 +18,7 @@ import {
 } from '@app/domain/day/inconsistencies/contract'
 import {
   decideInconsistency,
+  endTeamRequests,
   findCredit,
   findOtherEnvelopes,
   insertCorrections,
@@ -199,6 +200,7 @@ export async function ignoreInconsistency(context: ChangeContext, target: Incons
   if (!canDecideInconsistency('ignore', lockedInconsistency.status)) refuse(lockedInconsistency)
   await startWorkOnDay(context, day, { action: 'inconsistency.ignore', reason })
   await decideInconsistency(db, lockedInconsistency, { status: 'ignored', reason, by: user.id, now })
+  await endTeamRequests(db, { company_id: day.company_id, ids: [lockedInconsistency.id] }, { now })
   const states = { before: { status: lockedInconsistency.status, reason: null }, after: { status: 'ignored', reason } }
   await audit(buildAuditEntry(lockedInconsistency, { action: 'ignore', reason, ...states }))
   const inconsistency = (await getInconsistencyRow(db, lockedInconsistency.id)) ?? fail(notFound)

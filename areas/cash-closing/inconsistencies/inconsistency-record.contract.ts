@@ -1,9 +1,13 @@
 import { dayEditors } from '@app/domain/day/contract'
-import { correctableFieldLabels, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
+import {
+  correctableFieldLabels,
+  inconsistencyEntity,
+  inconsistencyStatuses,
+} from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
 
 export const inconsistencyRecord = defineRecord({
-  entity: 'inconsistency',
+  entity: inconsistencyEntity,
   name: 'Inconsistência',
   ability: dayEditors,
   page: '/cash-conciliation/solicitation/dia/inconsistent-transactions?open=:id',

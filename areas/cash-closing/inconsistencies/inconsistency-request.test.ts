@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { inconsistencyTests } from './inconsistencies.testing.ts'
 
-const { api, manager, receive, getInconsistency, get } = inconsistencyTests()
+const { api, manager, receive, getInconsistency, get, ignore } = inconsistencyTests()
 const company = [workedCompany]
 const technician = api.as(['fuel-nozzle.actions', 'task-flow.my-tasks'], company, 'Técnica')
 const treasurer = api.as(['financial.bank-slip', 'task-flow.my-tasks'], company, 'Tesoureiro')
@@ -74,6 +74,26 @@ test('a finished request may be made again', async () => {
   await technician.call(tasks.finish, { params: { id: task_id }, body: { version } })
   expect((await get(row.id)).request?.task).toBeNull()
   expect((await ask(row.id)).task_id).not.toBe(task_id)
+})
+
+test.each([
+  ['ignored', (row: Parameters<typeof ignore>[0]) => ignore(row)],
+  [
+    'resolved by a later file',
+    async () => {
+      const total = 'update fuellings set total_cents = total_cents - 500 where id = $1'
+      await api.test.admin.query(total, [fuellingId('F01')])
+      await receive('pos')
+    },
+  ],
+] as const)('the task of a request ends when the inconsistency is %s', async (_, decide) => {
+  const row = await wrongPump()
+  const { task_id } = await ask(row.id)
+  await receive('pos')
+  expect((await get(row.id)).request?.task).toMatchObject({ id: task_id })
+  await decide(row)
+  expect((await get(row.id)).request?.task).toBeNull()
+  expect(await technician.call(tasks.get, { params: { id: task_id } })).toMatchObject({ status: 'done' })
 })
 
 test('a customer above the limit is released by the finance team, on the page of the customer', async () => {

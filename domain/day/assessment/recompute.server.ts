@@ -174,7 +174,7 @@ export async function saveAssessed(
   return (await getDay(db, day.id)) ?? saved
 }
 
-const followed = ({ company_id, id }: Day) => ({ company_id, entity: dayRecord.entity, entity_id: id })
+const followed = ({ company_id, id }: Day) => ({ company_id, entity: dayRecord.entity, entity_ids: [id] })
 
 const findOtherDates = ({ business_date, captures }: LoadedFacts) =>
   new Map(captures.flatMap((row) => (row.business_date === business_date ? [] : [[String(row.id), row.business_date]])))

@@ -7,6 +7,7 @@ export {
   type CorrectableField,
   correctableFieldLabels,
   getCorrectableFields,
+  inconsistencyEntity,
   inconsistencyItemLabels,
   inconsistencyNames,
   inconsistencyRules,

@@ -1,5 +1,8 @@
 import type { Severity } from '../differences/found-differences.contract.ts'
 
+/** Kind of record in the history and in tasks. */
+export const inconsistencyEntity = 'inconsistency'
+
 /** Fields of an imported line that people may correct; never an amount. */
 export const correctableFieldLabels = {
   nsu: 'NSU',

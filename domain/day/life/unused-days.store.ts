@@ -3,6 +3,7 @@ import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { dayRecord } from '../day-record.contract.ts'
 import { differenceRecord } from '../differences/difference-record.contract.ts'
+import { inconsistencyEntity } from '../inconsistencies/inconsistency-codes.contract.ts'
 
 /** Rows that people leave on a day, by table. Other rows of these tables are results of its assessment. */
 const workOnDays = {
@@ -29,7 +30,7 @@ const hasNoWork = sql.join(
 )
 
 /** Records of an assessment, with their kind in the history. The other records of a day are themselves work of people. */
-const assessedRecords = { differences: differenceRecord.entity, inconsistencies: 'inconsistency' }
+const assessedRecords = { differences: differenceRecord.entity, inconsistencies: inconsistencyEntity }
 
 /** SQL: a person acted on one of these records, for example commented on it. Only an array of ids uses the index. */
 const hasActOfPerson = (entity: string, ids: RawBuilder<unknown>) => sql`exists (select from audit_events event
