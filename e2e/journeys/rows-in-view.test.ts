@@ -174,6 +174,30 @@ test('nothing covers the row of a bank statement that has the focus, and its pan
   await expect.poll(isFocusedRowOpen).toBe(true)
 })
 
+test.each([
+  ['board', '/cash-conciliation?from=2026-09-01&to=2026-12-31'],
+  ['pending requests', '/cash-conciliation/solicitation/pending'],
+])('at 1024 × 800 nothing covers a cell of the %s that has the focus', async (_, address) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto(address)
+  const grid = page.locator('[data-list-table] [role=grid]')
+  await grid.locator('tbody tr a').first().focus()
+  const isFocusCovered = () =>
+    page.evaluate(() => {
+      const cell = document.activeElement?.closest('td')
+      if (!cell) throw new Error('no cell has the focus')
+      const { left, right, top, bottom } = cell.getBoundingClientRect()
+      return [left + 2, (left + right) / 2, right - 2].some(
+        (x) => document.elementFromPoint(x, (top + bottom) / 2)?.closest('td') !== cell,
+      )
+    })
+  const columns = await grid.locator('th').count()
+  for (let column = 1; column < columns; column += 1) {
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(isFocusCovered, { message: `column ${column}` }).toBe(false)
+  }
+})
+
 test('the window does not scroll when the form of an answer shows its messages', async () => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto(`${day}?tab=resolver`)
