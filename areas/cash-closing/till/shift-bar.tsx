@@ -78,28 +78,28 @@ const CountAgain = ({ day, row }: Pick<Props, 'day' | 'row'>) =>
     <CountDrawerForm key={row.key} day={day} drawer={row.drawer} />
   ) : null
 
-export const ShiftSums = ({ day }: Pick<Props, 'day'>) => (
-  <WorkSums
-    label="Totais dos turnos"
-    sums={[
-      { label: 'Esperado', value: <Money cents={totalOf(day.drawers, 'expected_cents')} /> },
-      { label: 'Contado', value: <Money cents={totalOf(day.drawers, 'counted_cents')} /> },
-      { label: 'A depositar', value: <Money cents={day.to_deposit_cents} /> },
-      { label: 'Diferença', value: <Money cents={totalOf(day.drawers, 'difference_cents')} signed /> },
-    ]}
-  />
-)
+type SumsProps = Pick<Props, 'day'> & { isShort?: boolean }
+
+export const ShiftSums = ({ day, isShort = false }: SumsProps) => {
+  const all = [
+    { label: 'Esperado', value: <Money cents={totalOf(day.drawers, 'expected_cents')} /> },
+    { label: 'Contado', value: <Money cents={totalOf(day.drawers, 'counted_cents')} /> },
+    { label: 'A depositar', value: <Money cents={day.to_deposit_cents} /> },
+    { label: 'Diferença', value: <Money cents={totalOf(day.drawers, 'difference_cents')} signed /> },
+  ]
+  return <WorkSums label="Totais dos turnos" sums={isShort ? all.slice(2) : all} />
+}
 
 /**
  * Totals of the drawers at the left, the acts on the row of the cursor at the right. Every row has as many buttons. On a
- * phone the bar has the primary act and a menu of the others, so that none is outside the window.
+ * phone the bar has two totals, the primary act and a menu of the others: its height does not depend on the amounts.
  */
 export const ShiftBar = (props: Props) => {
   const isPhone = useView() === 'mobile'
   return (
     <WorkBar
       label="Ações do turno"
-      sums={<ShiftSums day={props.day} />}
+      sums={<ShiftSums day={props.day} isShort={isPhone} />}
       actions={
         <>
           <span ref={props.primary}>

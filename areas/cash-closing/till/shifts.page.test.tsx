@@ -249,6 +249,13 @@ test('on a phone the bar has the primary act and a menu of the others, so that n
   expect(await screen.findByRole('dialog', { name: /^Recusar a conferência/ })).toBeInstanceOf(HTMLElement)
 })
 
+test('on a phone the bar has two totals, so that five-digit amounts do not make it higher', async () => {
+  setScreenWidth(390)
+  renderPage(<ShiftsTab day={dayView({ drawers: [drawer], to_deposit_cents: 1_234_567 })} />)
+  const totals = await screen.findByRole('region', { name: 'Totais dos turnos' })
+  expect(totals.textContent).toMatch(/^A depositar: .*12\.345,67Diferença: –$/)
+})
+
 test('change given for cheques is a term of the drawer, shown only on days that have some', async () => {
   const first = renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
   expect(screen.queryByText('(−) Troco de cheque')).toBeNull()
