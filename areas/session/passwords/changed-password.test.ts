@@ -47,16 +47,18 @@ test('a session that ends while it changes the password leaves the password of t
   expect(await rows('select password_hash from users')).toEqual([{ password_hash: 'changed' }])
 })
 
-test('a personal token that its session creates while it changes the password is refused', async () => {
-  await rows(`insert into user_abilities values ($1, 'attachment')`, [ana.id])
+test.each([
+  ['personal token', '/personal-tokens', 'personal_tokens', { name: 'Planilha', scopes: ['attachment'], days: 30 }],
+  ['webhook', '/webhooks', 'webhooks', { name: 'BI', url: 'https://8.8.8.8/hook', events: ['day.closed'] }],
+] as const)('a %s that its session creates while it changes the password is refused', async (_, path, table, draft) => {
+  await rows(`insert into user_abilities values ($1, 'attachment'), ($1, 'cash-conciliation')`, [ana.id])
   const token = await ana.enter()
-  const draft = { token, name: 'Planilha', scopes: ['attachment'], days: 30, password: firstPassword }
   const finish = await ana.hold()
-  const creating = ana.send('POST', '/personal-tokens', draft)
+  const creating = ana.send('POST', path, { ...draft, token, password: firstPassword })
   await finish(() => rows(`update users set password_hash = 'changed'`))
   const refused = await creating
   expect([refused.statusCode, refused.json().fields]).toEqual([422, { password: 'Senha incorreta.' }])
-  expect(await rows('select from personal_tokens')).toEqual([])
+  expect(await rows(`select from ${table}`)).toEqual([])
 })
 
 test('a personal token that its session creates before it changes the password is revoked with the change', async () => {

@@ -460,17 +460,21 @@ test('a session that ends while it enrols a passkey enrols none', async () => {
   expect(await rows('select from passkeys')).toEqual([])
 })
 
-test('a session that the first enrolment of another one ends creates no personal token meanwhile', async () => {
-  await rows(`insert into user_abilities values ($1, 'attachment')`, [ana.id])
-  const token = await ana.enter()
-  const finish = await ana.hold()
-  const creating = ana.send('POST', '/personal-tokens', {
-    ...{ token, name: 'Planilha', scopes: ['attachment'], days: 30, password: firstPassword },
-  })
-  await finish(() => rows('update sessions set ended_at = $1', [start]))
-  expect((await creating).statusCode).toBe(401)
-  expect(await rows('select from personal_tokens')).toEqual([])
-})
+test.each([
+  ['personal token', '/personal-tokens', 'personal_tokens', { name: 'Planilha', scopes: ['attachment'], days: 30 }],
+  ['webhook', '/webhooks', 'webhooks', { name: 'BI', url: 'https://8.8.8.8/hook', events: ['day.closed'] }],
+] as const)(
+  'a session that the first enrolment of another one ends creates no %s meanwhile',
+  async (_, path, table, draft) => {
+    await rows(`insert into user_abilities values ($1, 'attachment'), ($1, 'cash-conciliation')`, [ana.id])
+    const token = await ana.enter()
+    const finish = await ana.hold()
+    const creating = ana.send('POST', path, { ...draft, token, password: firstPassword })
+    await finish(() => rows('update sessions set ended_at = $1', [start]))
+    expect((await creating).statusCode).toBe(401)
+    expect(await rows(`select from ${table}`)).toEqual([])
+  },
+)
 
 test('a passkey cannot be enrolled twice, nor with a signature of another page', async () => {
   const token = await ana.enter()

@@ -10,7 +10,8 @@ import {
 } from '@app/domain/integration/server'
 import { formatCount, notFound, notSignedIn, passes } from '@app/kit/contract'
 import { type Db, fail, implement, newId, type SessionUser } from '@app/kit/server'
-import { confirmPassword } from '../passwords/confirm-password.server.ts'
+import { confirmPassword, requireConfirmedPassword } from '../passwords/confirm-password.server.ts'
+import { requireOpenSession } from '../sign-in/session.server.ts'
 import { refuseAddress } from './webhook-address.server.ts'
 import { webhookOperation } from './webhook-operation.server.ts'
 import { countRequest } from './webhook-requests.rules.ts'
@@ -97,11 +98,14 @@ export default implement(webhooks, {
     if (refused.length > 0)
       fail(eventNotAllowed, { values: { events: refused.map((event) => webhookEventLabels[event]).join(', ') } })
     // Before the look-up, so that only the person of the session can ask for names.
-    await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
+    const password_hash = await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
     await refuseAddress(url, outbound)
     const secret = newSecret()
     const created = await within(async (db, audit) => {
-      if (!canAddWebhook(await countWebhooks(db, user.id))) fail(tooManyWebhooks)
+      const count = await countWebhooks(db, user.id)
+      await requireOpenSession(db, request.token)
+      await requireConfirmedPassword(db, user.id, password_hash)
+      if (!canAddWebhook(count)) fail(tooManyWebhooks)
       const connection_id = await insertConnection(db, secrets, {
         system: 'webhook',
         name,
