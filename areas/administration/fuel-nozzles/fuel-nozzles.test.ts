@@ -49,6 +49,7 @@ test('a number, a controller code and a serial number are unique in a station', 
   })
   await expect(create({ nozzles: [{ ...nozzle, nozzle_no: 8, controller_code: '08' }] })).rejects.toMatchObject({
     message: 'Já existe uma bomba com este número de série.',
+    fields: { 'pump.serial_no': 'Já existe uma bomba com este número de série.' },
   })
   expect((await clerk.call(fuelNozzles.list, { query: {} })).count.value).toBe(1)
 })
@@ -75,6 +76,7 @@ test('data of a nozzle are changed with its version, and a tank is created for a
   await clerk.call(fuelNozzles.createTank, { body: tank })
   await expect(clerk.call(fuelNozzles.createTank, { body: tank })).rejects.toMatchObject({
     message: 'Já existe o tanque 3 nesta empresa.',
+    fields: { tank_no: 'Já existe o tanque 3 nesta empresa.' },
   })
   const ofUnknownFuel = { ...tank, tank_no: 4, product_code: 'XX' }
   await expect(clerk.call(fuelNozzles.createTank, { body: ofUnknownFuel })).rejects.toMatchObject({

@@ -14,7 +14,7 @@ import {
 import { PumpDraft, type TankData } from './fuel-nozzle.contract.ts'
 import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
-import { getTankOwner, lockUnchangedTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
+import { getTankOwner, lockUnchangedTank, pumpRows, updatePump, updateTank } from './pumps.store.ts'
 
 type RecordTarget = { id: string; version: number }
 
@@ -23,16 +23,10 @@ async function requirePumpData(db: Db, id: string): Promise<PumpDraft> {
   return { serial_no, manufacturer, model, counter_kind, island, seals }
 }
 
-async function updatePump(call: ChangeContext, { id, company_id }: PumpKey, { seals, ...data }: PumpDraft) {
-  await pumpRows.update(call, id, { ...data, model: data.model ?? '' })
-  await setSeals(call, { company_id, pump_id: id }, seals)
-}
-type PumpKey = { id: string; company_id: string }
-
 export async function changePump(call: ChangeContext, target: RecordTarget, draft: PumpDraft) {
   const pump = await lockUnchanged(call.db, pumpRows, target)
   const before = await requirePumpData(call.db, pump.id)
-  await updatePump(call, pump, draft)
+  await updatePump(call, { company_id: pump.company_id, pump_id: pump.id }, draft)
   const after = await requirePumpData(call.db, pump.id)
   const event = { company_id: pump.company_id, entity: pumpRecord.entity, entity_id: pump.id, action: 'update' }
   await call.audit({ ...event, before, after })
@@ -56,7 +50,8 @@ export const forecourtReversals: Reversal[] = [
       const pump = (await pumpRows.lock(context.db, change.entity_id)) ?? fail(notFound)
       const current = await requirePumpData(context.db, pump.id)
       if (!isDeepStrictEqual(current, PumpDraft.parse(change.after))) await refuseChanged(context.db, change)
-      await updatePump(context, pump, PumpDraft.parse(change.before))
+      const key = { company_id: pump.company_id, pump_id: pump.id }
+      await updatePump(context, key, PumpDraft.parse(change.before))
     },
   },
   revertRow({

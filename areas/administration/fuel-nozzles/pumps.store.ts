@@ -4,12 +4,21 @@ import { sql } from 'kysely'
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
 import { pumpSerialTaken, tankTaken } from './fuel-nozzles.contract.ts'
 
-export const pumpRows = newVersionedStore('pumps', { pumps_serial_key: pumpSerialTaken })
+export const pumpRows = newVersionedStore('pumps')
+
+const withUniqueSerial = <Result>(field: string, work: () => Promise<Result>) =>
+  onDuplicate('pumps_serial_key', pumpSerialTaken, work, field)
 
 export async function insertPump(writer: WriteContext, { seals, model, ...pump }: PumpDraft & { company_id: string }) {
-  const pump_id = await pumpRows.insert(writer, { ...pump, model: model ?? '' })
+  const insert = () => pumpRows.insert(writer, { ...pump, model: model ?? '' })
+  const pump_id = await withUniqueSerial('pump.serial_no', insert)
   await setSeals(writer, { company_id: pump.company_id, pump_id }, seals)
   return pump_id
+}
+
+export async function updatePump(writer: WriteContext, key: PumpKey, { seals, model, ...pump }: PumpDraft) {
+  await withUniqueSerial('serial_no', () => pumpRows.update(writer, key.pump_id, { ...pump, model: model ?? '' }))
+  await setSeals(writer, key, seals)
 }
 
 type PumpKey = { company_id: string; pump_id: string }
@@ -25,7 +34,7 @@ export const findSeals = (db: Db, { company_id, pump_id }: PumpKey) =>
     .orderBy('seal_no')
     .execute()
 
-export async function setSeals({ db, user, now }: WriteContext, key: PumpKey, seals: PumpDraft['seals']) {
+async function setSeals({ db, user, now }: WriteContext, key: PumpKey, seals: PumpDraft['seals']) {
   const by = user?.id ?? null
   await db
     .updateTable('pump_seals')
@@ -55,7 +64,7 @@ export const lockUnchangedTank = (db: Db, target: { id: string; version: number 
   lockUnchanged(db, tankRows, target)
 
 const withUniqueTank = <Result>({ tank_no: n }: { tank_no: number }, work: () => Promise<Result>) =>
-  onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n }) }, work)
+  onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n }) }, work, 'tank_no')
 
 type NewTank = TankData & { company_id: string; product_code: string }
 export const insertTank = (writer: WriteContext, tank: NewTank) =>

@@ -75,6 +75,19 @@ test.each([
   })
 })
 
+test('the taken serial number of another pump is shown at its field', async () => {
+  const { pump: createdPump } = await createPump()
+  const another = { ...pump, serial_no: 'BM9', seals: [] }
+  const nozzles = [{ ...nozzle, nozzle_no: 2, controller_code: '0B' }]
+  const body = { company_id: station, pump: another, valid_from: '2026-10-01', nozzles }
+  await clerk.call(fuelNozzles.create, { body })
+  const params = { id: createdPump?.id ?? '' }
+  const change = { ...pump, serial_no: 'BM9', version: createdPump?.version ?? 0 }
+  await expect(clerk.call(fuelNozzles.updatePump, { params, body: change })).rejects.toMatchObject({
+    fields: { serial_no: 'Já existe uma bomba com este número de série.' },
+  })
+})
+
 test('a tank is corrected in number and capacity, only by people of its station', async () => {
   const { id, tank } = await createPump()
   const body = { tank_no: 7, capacity_ml: 20_000_000, version: tank.version }

@@ -47,13 +47,18 @@ export const isDuplicate = isViolation('23505')
 /** True if a foreign key failed; for a change of a row, another row refers to its old value. */
 export const isReferenceViolation = isViolation('23503')
 
-/** Throws `error` if `work` violates the unique constraint of this name. */
-export async function onDuplicate<Result>(constraint: string, error: ApiError, work: () => Promise<Result>) {
+/** Throws `error` if `work` violates the unique constraint of this name, at `field` of the form if it is given. */
+export async function onDuplicate<Result>(
+  constraint: string,
+  error: ApiError,
+  work: () => Promise<Result>,
+  field?: string,
+) {
   try {
     return await work()
   } catch (cause) {
-    if (isDuplicate(cause, constraint)) fail(error)
-    throw cause
+    if (!isDuplicate(cause, constraint)) throw cause
+    return field === undefined ? fail(error) : failOn(field, error)
   }
 }
 
