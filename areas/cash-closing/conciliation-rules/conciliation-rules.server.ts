@@ -167,6 +167,9 @@ export const conciliationRuleKind: RecordKind = {
 const ChangedRule = RuleDraft.extend({ trust_version: z.int() })
 const Activity = z.object({ active: z.boolean() })
 
+const isRename = (before: unknown, after: unknown) =>
+  isDeepStrictEqual({ ...Object(before), name: null }, { ...Object(after), name: null })
+
 const dayNote =
   'Nos dias abertos, o que a regra fez sozinha é refeito. O que pessoas decidiram e os dias fechados não mudam.'
 const receivableNote =
@@ -188,7 +191,8 @@ export const conciliationRuleReversal: Reversal = {
     await assessChange(call, rule)
   },
   /** A rule that was active may have acted since the change. */
-  async note(db, { entity_id, after }) {
+  async note(db, { entity_id, before, after }) {
+    if (isRename(before, after)) return undefined
     const rule = await requireRule(db, entity_id)
     const wasActive = Activity.safeParse(after).data?.active
     if (!rule.active && !wasActive) return undefined

@@ -249,6 +249,12 @@ test('the undo of an activation takes back proposals and keeps decisions; a late
   await expect(undo(batch)).rejects.toMatchObject({ code: recordChangedSince.code })
 })
 
+test('the undo of a new name has no notes', async () => {
+  const rule = await activate(await cashRule())
+  expect((await undo(await change(rule, { name: 'Falta miúda' }))).notes).toEqual([])
+  expect(await read(rule)).toMatchObject({ name: 'Falta pequena' })
+})
+
 test('the undo of a change of an inactive rule has no notes', async () => {
   const rule = await create({ text_pattern: 'convênio' })
   expect((await undo(await change(rule, { priority: 5 }))).notes).toEqual([])
