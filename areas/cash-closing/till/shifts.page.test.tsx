@@ -237,6 +237,20 @@ test('on a phone the card of a shift has its amount and its state, and a tap sho
   expect(card.getAllByText(/463,91/)).not.toHaveLength(0)
 })
 
+test('on a phone a tap on the fold of a shift shows its lines and does not open its card', async () => {
+  setScreenWidth(390)
+  tillLines([line(8, {})])
+  renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
+  const fold = await screen.findByRole('button', { name: '1 linha do turno 1 · Caixa 1' })
+  await userEvent.click(screen.getByRole('row', { name: /Turno 1/ }))
+  await screen.findByRole('dialog', { name: 'Turno' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(fold)
+  await waitFor(() => expect(readRows()).toHaveLength(3))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('on a phone the bar has the primary act and a menu of the others, so that none is cut', async () => {
   setScreenWidth(390)
   renderPage(<ShiftsTab day={countedDay('suggested')} />)

@@ -74,7 +74,11 @@ function SystemSide({ row, isShort, onFold }: SideProps) {
         tabIndex={-1}
         className={css.fold}
         aria-expanded={isOpen}
-        onClick={() => onFold(drawer.session_id)}
+        onClick={(event) => {
+          // A tap on the row itself opens its card.
+          event.stopPropagation()
+          onFold(drawer.session_id)
+        }}
       >
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {lineCount}
         <span className="rg-hidden">
