@@ -6,16 +6,21 @@ import css from './form-parts.module.css'
 
 export type FormPart = { id: string; title: string; intro?: ReactNode; content: ReactNode }
 
+/** The tab or the part of a field may be shown some frames later. */
+const focusWhenShown = (field: HTMLElement): unknown =>
+  requestAnimationFrame(() => {
+    if (field.isConnected && field.closest('[hidden]')) return focusWhenShown(field)
+    field.focus()
+    // Centred, because the field's message is below it, perhaps outside the dialog.
+    field.scrollIntoView({ block: 'center' })
+  })
+
 export function usePart(parts: readonly FormPart[] | undefined) {
   const [current, setCurrent] = useState(parts?.[0]?.id ?? '')
   const reveal: Reveal = (field) => {
     const part = field?.closest<HTMLElement>('[data-part]')?.dataset.part
     if (part) setCurrent(part)
-    requestAnimationFrame(() => {
-      field?.focus()
-      // Centred, because the field's message is below it, perhaps outside the dialog.
-      field?.scrollIntoView({ block: 'center' })
-    })
+    if (field) focusWhenShown(field)
   }
   return { current, setCurrent, reveal, last: parts === undefined || current === parts.at(-1)?.id }
 }

@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Cents, defineError, defineOperations, get, post, put } from '../../contract/contract.ts'
 import { network, renderPage, signInAs } from '../../testing/page.tsx'
@@ -69,6 +70,30 @@ test('the input is sent as integer centavos and business days, once', async () =
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.map(({ body }) => body)).toEqual([{ name: 'Energia', amount_cents: 123456, due_on: '2026-03-01' }])
+})
+
+function BillInSlowTab() {
+  const [isHidden, setHidden] = useState(true)
+  const place = { slot: null, reveal: () => void setTimeout(() => setHidden(false), 200) }
+  return (
+    <div hidden={isHidden}>
+      <Form submit={bills.create} place={place}>
+        {fields}
+      </Form>
+    </div>
+  )
+}
+
+test('the first wrong field gets the focus once the tab of its form is shown', async () => {
+  renderPage(<BillInSlowTab />)
+  const field = await screen.findByLabelText(/Nome/)
+  // A browser does not focus a hidden field.
+  vi.spyOn(field, 'focus').mockImplementation(() => {
+    if (!field.closest('[hidden]')) HTMLElement.prototype.focus.call(field)
+  })
+  const form = field.closest('form')
+  if (form) fireEvent.submit(form)
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 test('wrong input shows a message beside its field and is not sent', async () => {
