@@ -36,10 +36,10 @@ export async function actOnMessage(
     await announceMessages(db)
     return { company_id, before: status, after: status }
   }
-  const after = resultingStates[action]
+  let after = resultingStates[action]
   if (after === 'pending') {
     if (await isConnectionEnded(db, connection_id)) fail(connectionEnded)
-    await queueAgain(db, message, { operation: action === 'reprocess' ? operation : undefined, now })
+    after = await queueAgain(db, message, { operation: action === 'reprocess' ? operation : undefined, now })
   } else {
     const ended = { status: after, next_attempt_at: null, finished_at: now, external_id }
     await updateMessage(db, message, {
@@ -55,7 +55,10 @@ export async function actOnMessage(
 export const hasLookup = (operation: IntegrationOperation | undefined) =>
   operation !== undefined && !operation.repeatable && operation.lookup !== undefined
 
-/** Makes a message pending, with the content that `operation` builds now. It waits again if another message blocks it. */
+/**
+ * Makes a message pending, with the content that `operation` builds now. It waits again if another message blocks it.
+ * Returns its state.
+ */
 async function queueAgain(
   db: Db,
   message: Message,
@@ -69,5 +72,6 @@ async function queueAgain(
     ...fresh,
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
   })
-  await blockWaiting(db, [message.id])
+  const { numAffectedRows: blocked } = await blockWaiting(db, [message.id])
+  return blocked === 0n ? 'pending' : 'blocked_dependency'
 }

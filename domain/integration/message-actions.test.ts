@@ -83,7 +83,7 @@ test('a blocked message that is reprocessed waits again while its dependency has
   const connection = await hub.connect()
   const [first = ''] = await hub.enqueue(connection, [newTitle(1)])
   const [second = ''] = await hub.enqueue(connection, [newTitle(2, { depends_on_id: first })])
-  await act(second, 'reprocess')
+  expect(await act(second, 'reprocess')).toMatchObject({ after: 'blocked_dependency' })
   expect(await getMessage(second)).toMatchObject({ status: 'blocked_dependency' })
 })
 

@@ -178,7 +178,9 @@ export const connectionRunning = defineError(409, 'integration.running', 'A cone
 
 const touched = ['integration-connections'] as const
 const buildAction = (name: string) => `/integration-messages/:id/${name}` as const
-const act = { params: ById, answer: Nothing, changes: touched } as const
+/** The state after the action. A message that is queued again may still wait for another one. */
+const ActedMessage = z.object({ status: Status })
+const act = { params: ById, answer: ActedMessage, changes: touched } as const
 const ending = { ...act, errors: [notFound, illegalTransition] } as const
 const queueing = { ...act, errors: [notFound, illegalTransition, connectionEnded] } as const
 
