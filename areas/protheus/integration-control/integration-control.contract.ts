@@ -103,7 +103,7 @@ export const MessageFilter = PageQuery.extend({
   connection_id: Id.optional(),
   operation: z.string().max(80).optional(),
   company_id: Id.optional(),
-  status: oneOf(filterStates).optional(),
+  status: z.union([Status, z.literal('unsolved')]).optional(),
   error_kind: Kind.optional(),
   error_pattern: z.string().max(200).optional(),
   entity: z.string().max(80).optional(),
@@ -178,9 +178,7 @@ export const connectionRunning = defineError(409, 'integration.running', 'A cone
 
 const touched = ['integration-connections'] as const
 const buildAction = (name: string) => `/integration-messages/:id/${name}` as const
-/** The state after the action. A message that is queued again may still wait for another one. */
-const ActedMessage = z.object({ status: Status })
-const act = { params: ById, answer: ActedMessage, changes: touched } as const
+const act = { params: ById, answer: Nothing, changes: touched } as const
 const ending = { ...act, errors: [notFound, illegalTransition] } as const
 const queueing = { ...act, errors: [notFound, illegalTransition, connectionEnded] } as const
 
@@ -189,7 +187,7 @@ export const integrationMessages = defineOperations(
   {
     list: get('/integration-messages', { query: MessageFilter, answer: buildPageSchema(IntegrationMessage) }),
     errors: get('/integration-messages/errors', {
-      query: MessageFilter.omit(listParts),
+      query: MessageFilter.omit({ ...listParts, status: true }),
       answer: z.object({ data: z.array(ErrorGroup) }),
     }),
     choices: get('/integration-messages/choices', { answer: MessageChoices }),

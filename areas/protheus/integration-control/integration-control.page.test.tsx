@@ -41,7 +41,6 @@ const group: ErrorGroup = {
 }
 
 let detail: MessageDetail
-let acted: MessageDetail['status']
 let shown: ConnectionCard
 let calls: { method: string; path: string; body: unknown }[] = []
 let listed: string[] = []
@@ -49,7 +48,6 @@ beforeEach(() => {
   calls = []
   listed = []
   shown = connection
-  acted = 'pending'
   detail = {
     ...message,
     ...{ payload: '{"key":"K1"}', correlation_id: id, can_look_up: false, depends_on: null, attempt_list: [attempt] },
@@ -61,7 +59,7 @@ beforeEach(() => {
       return { json: { steps: [{ label: 'Endereço', ok: false, detail: 'O nome não foi encontrado.' }] } }
     if (method !== 'GET') {
       calls.push({ method, path, body })
-      return { json: path.startsWith('/integration-messages') ? { status: acted } : null }
+      return { json: null }
     }
     if (path.startsWith('/integration-connections')) return { json: { data: [shown] } }
     if (path.startsWith('/integration-messages/choices'))
@@ -161,13 +159,6 @@ describe('an open message', () => {
     await userEvent.click(await findButton('Reprocessar'))
     await screen.findByText('1 mensagem voltou para a fila.')
     expect(calls).toMatchObject([{ method: 'POST', path: `/integration-messages/${id}/reprocess` }])
-  })
-
-  test('that is reprocessed but still blocked is reported as waiting', async () => {
-    acted = 'blocked_dependency'
-    open('blocked_dependency')
-    await userEvent.click(await findButton('Reprocessar'))
-    await screen.findByText('A mensagem ainda espera outra e será enviada depois dela.')
   })
 
   test('is ignored with a reason', async () => {

@@ -90,7 +90,7 @@ async function act({ db, audit, now, operations }: Call, { reason, ...wanted }: 
     before: { status: before },
     after: { status: after, ...(external_id !== undefined && { external_id }) },
   })
-  return { status: after }
+  return null
 }
 
 /** The messages of the integrations of the product. */

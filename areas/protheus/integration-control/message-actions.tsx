@@ -3,10 +3,7 @@ import { Button, ConfirmButton, FormDialog, notify, TextAreaField, TextField, us
 import type { ReactElement } from 'react'
 import { integrationMessages, type MessageDetail } from './integration-control.contract.ts'
 
-const notifyQueued = ({ status }: Pick<MessageDetail, 'status'>) =>
-  status === 'blocked_dependency'
-    ? notify.info('A mensagem ainda espera outra e será enviada depois dela.')
-    : notify.success('1 mensagem voltou para a fila.')
+const notifyQueued = () => notify.success('1 mensagem voltou para a fila.')
 const renderReason = (autoFocus: boolean) => (
   <TextAreaField name="reason" label="Motivo" autoFocus={autoFocus} rows={3} maxLength={500} />
 )
