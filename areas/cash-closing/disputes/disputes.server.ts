@@ -22,6 +22,7 @@ import {
 } from '../differences/change-difference.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
 import { addManualTransaction } from '../manuals/manual-changes.server.ts'
+import { findManuals } from '../manuals/manuals.store.ts'
 import { alreadySettled, disputes, notContestable } from './disputes.contract.ts'
 
 const warningDays = 3
@@ -67,8 +68,13 @@ async function excludeSecondCapture(
   const { db } = context
   const suggestion = parseSuggestion(lockedDifference.suggestion)
   if (suggestion?.kind !== 'exclude' || suggestion.side !== 'confirmation') return fail(targetTaken)
-  const { version } = (await getDay(db, day.id)) ?? fail(notFound)
   const line = { kind: 'exclude', side: 'confirmation', target_id: suggestion.target_id } as const
+  const isDraft = (await findManuals(db, day)).some(
+    ({ kind, side, target_id, status }) =>
+      status === 'draft' && kind === line.kind && side === line.side && target_id === line.target_id,
+  )
+  if (isDraft) return
+  const { version } = (await getDay(db, day.id)) ?? fail(notFound)
   await addManualTransaction(db, toDayActor(context), { id: day.id, version, ...line, ...why })
 }
 

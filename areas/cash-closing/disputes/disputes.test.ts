@@ -4,6 +4,7 @@ import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { runClosingCalendar } from '../closing/calendar-job.server.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { workedDayTests } from '../testing/worked-day.testing.ts'
@@ -108,6 +109,17 @@ test('one answer disputes the second capture and excludes it, and one undo takes
   expect(await d06()).toMatchObject({ status: 'open', note: null })
   expect(await listDisputes(row.id)).toMatchObject([{ status: 'withdrawn' }])
   expect(await sql(`select status from manual_transactions`)).toEqual([{ status: 'cancelled' }])
+})
+
+test('a dispute reuses the draft that already excludes the second capture', async () => {
+  const { cash_conciliation_id: id } = await insertDoubleCapture()
+  const day = await manager.call(cashConciliations.get, { params: { id } })
+  const line = { kind: 'exclude', side: 'confirmation', target_id: 905, reason_id, note: draft.note } as const
+  await manager.call(cashConciliations.addManual, { params: { id }, body: { ...line, version: day.version } })
+  expect(await contest(await d06(), { exclude: true })).toMatchObject({ status: 'explained' })
+  expect(await sql(`select target_id::int, status from manual_transactions`)).toEqual([
+    { target_id: 905, status: 'draft' },
+  ])
 })
 
 test('a result recorded while another person undoes the dispute is preserved', async () => {
