@@ -152,16 +152,17 @@ const noTeam = 'Ninguém que possa atender o pedido tem tarefas nesta empresa.'
 /** Opens the task of another team; while it is open, leads to it. */
 function Request({ found }: Props) {
   const me = useSession()?.user.id
+  const can = useCan()
   if (!found.request) return null
   const { name, people, task } = found.request
   const primary = proposeAnswer(found) ? {} : ({ openerLook: 'primary', keys: 'c' } as const)
   if (task) {
-    const isOwn = me === task.assignee_id || me === task.created_by
+    const isShown = can('task-flow.my-tasks') && (me === task.assignee_id || me === task.created_by)
     return (
       <Button
         look={primary.openerLook}
         keys={primary.keys}
-        {...(isOwn ? { to: `/my-tasks?open=${task.id}` } : { blocked: `A tarefa está com ${task.assignee_name}.` })}
+        {...(isShown ? { to: `/my-tasks?open=${task.id}` } : { blocked: `A tarefa está com ${task.assignee_name}.` })}
       >
         Ver a tarefa
       </Button>

@@ -169,15 +169,25 @@ test('a wrong amount of a pump is asked of its only technician with one key', as
   )
 })
 
+const task = {
+  ...{ id: '01930000-0000-7000-8000-0000000000c2', due_at: '2026-10-16T02:59:00.000Z' },
+  ...{
+    assignee_id: technician.id,
+    assignee_name: technician.name,
+    created_by: '0199e6a0-0000-7000-8000-0000000000aa',
+  },
+}
+
+test('the task of a request opens only for a person who has tasks', async () => {
+  mockAnswers(detail({ ...pump, request: { name: 'pump', people: [technician], task } }))
+  open()
+  const button = await screen.findByRole('button', { name: 'Ver a tarefa' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('link', { name: 'Ver a tarefa' })).toBeNull()
+})
+
 test('a notice with an open request names its person and leads to the task, which it does not open again', async () => {
-  const task = {
-    ...{ id: '01930000-0000-7000-8000-0000000000c2', due_at: '2026-10-16T02:59:00.000Z' },
-    ...{
-      assignee_id: technician.id,
-      assignee_name: technician.name,
-      created_by: '0199e6a0-0000-7000-8000-0000000000aa',
-    },
-  }
+  signInAs('cash-conciliation.solicitation', 'task-flow.my-tasks')
   mockAnswers(detail({ ...pump, request: { name: 'pump', people: [technician], task } }))
   open()
   await screen.findByText('Tarefa aberta com Técnica, até 15/10/2026.')
