@@ -173,7 +173,7 @@ const isRename = (before: unknown, after: unknown) =>
 const dayNote =
   'Nos dias abertos, o que a regra fez sozinha é refeito. O que pessoas decidiram e os dias fechados não mudam.'
 const receivableNote =
-  'As sugestões da regra são refeitas, na regra de todas as empresas com o próximo arquivo. O que já está conciliado não muda.'
+  'As sugestões da regra são refeitas. Se ela vale para todas as empresas, isso ocorre quando chegar o próximo arquivo de cada uma. O que já está conciliado não muda.'
 
 export const conciliationRuleReversal: Reversal = {
   entity,
