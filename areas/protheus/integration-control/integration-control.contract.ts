@@ -176,9 +176,9 @@ const Reasoned = z.object({
 export const connectionPaused = defineError(409, 'integration.paused', 'A conexão já está pausada.')
 export const connectionRunning = defineError(409, 'integration.running', 'A conexão não está pausada.')
 
-const touched = ['integration-connections'] as const
+const changedResources = ['integration-connections'] as const
 const buildAction = (name: string) => `/integration-messages/:id/${name}` as const
-const act = { params: ById, answer: Nothing, changes: touched } as const
+const act = { params: ById, answer: Nothing, changes: changedResources } as const
 const ending = { ...act, errors: [notFound, illegalTransition] } as const
 const queueing = { ...act, errors: [notFound, illegalTransition, connectionEnded] } as const
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { adviseOn, buildCurl, formatBody, formatDuration, formatSuccess } from './integration-control.rules.ts'
+import { buildCurl, formatBody, formatDuration, formatSuccess, getMessageAdvice } from './integration-control.rules.ts'
 
 const request = { method: 'POST', url: 'https://erp.test/titles', request_headers: {}, request_body: null }
 
@@ -49,17 +49,21 @@ test('the success of 24 hours is 100 % only if every call succeeded', () => {
 
 describe('the advice about a message', () => {
   test('follows from the kind of its error', () => {
-    expect(adviseOn({ status: 'dead', error_kind: 'contract', can_look_up: false })).toMatch(/endereço da conexão/)
-    expect(adviseOn({ status: 'pending', error_kind: null, can_look_up: false })).toBeNull()
+    expect(getMessageAdvice({ status: 'dead', error_kind: 'contract', can_look_up: false })).toMatch(
+      /endereço da conexão/,
+    )
+    expect(getMessageAdvice({ status: 'pending', error_kind: null, can_look_up: false })).toBeNull()
   })
 
   test('about an uncertain one depends on the look-up of the other system', () => {
-    expect(adviseOn({ status: 'uncertain', error_kind: 'transport', can_look_up: true })).toMatch(/consultado antes/)
-    expect(adviseOn({ status: 'uncertain', error_kind: 'transport', can_look_up: false })).toMatch(/confirme/)
+    expect(getMessageAdvice({ status: 'uncertain', error_kind: 'transport', can_look_up: true })).toMatch(
+      /consultado antes/,
+    )
+    expect(getMessageAdvice({ status: 'uncertain', error_kind: 'transport', can_look_up: false })).toMatch(/confirme/)
   })
 
   test('is none once the message has ended', () => {
     for (const status of ['succeeded', 'ignored', 'cancelled'] as const)
-      expect(adviseOn({ status, error_kind: 'server', can_look_up: false })).toBeNull()
+      expect(getMessageAdvice({ status, error_kind: 'server', can_look_up: false })).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ const advices: Readonly<Record<ErrorKind, string>> = {
 type Judged = { status: MessageState; error_kind: ErrorKind | null; can_look_up: boolean }
 
 /** What to do about a message; null if nothing is wrong with it. */
-export function adviseOn({ status, error_kind, can_look_up }: Judged) {
+export function getMessageAdvice({ status, error_kind, can_look_up }: Judged) {
   if (status === 'uncertain')
     return can_look_up
       ? 'O envio pode ter sido gravado: o sistema é consultado antes de qualquer novo envio.'

@@ -19,7 +19,7 @@ import {
 } from '@app/kit/web'
 import { Link } from 'react-router'
 import { type IntegrationAttempt, integrationMessages, type MessageDetail } from './integration-control.contract.ts'
-import { adviseOn, buildCurl, formatBody, formatDuration } from './integration-control.rules.ts'
+import { buildCurl, formatBody, formatDuration, getMessageAdvice } from './integration-control.rules.ts'
 import { integrationMessageRecord } from './integration-record.contract.ts'
 import { MessageTag } from './integration-tags.tsx'
 import { listMessageActions } from './message-actions.tsx'
@@ -62,7 +62,7 @@ function Message({ message }: { message: MessageDetail }) {
 }
 
 function Problem({ message }: { message: MessageDetail }) {
-  const advice = adviseOn(message)
+  const advice = getMessageAdvice(message)
   if (advice === null) return null
   const { error_kind, error_message } = message
   return (
