@@ -223,7 +223,7 @@ test('the undo of a changed condition restores the rule and its count of correct
   expect(differences.find(({ id }) => id === first!.id)?.explained_by_name).toBe('Supervisora')
 })
 
-test('decisions of a time between a change and its undo do not count for the next change', async () => {
+test('a decision made between a change and its undo does not count after the next change', async () => {
   const rule = await activate(await cashRule())
   const batch = await change(rule, { amount_to_cents: 400 })
   const [first] = await cash()

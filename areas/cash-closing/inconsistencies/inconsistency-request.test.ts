@@ -108,15 +108,22 @@ test('a customer above the limit is released by the finance team, on the page of
   ])
 })
 
-test('other inconsistencies, decided ones, past dates and other people are refused', async () => {
-  const row = await wrongPump()
+test('an inconsistency of another kind accepts no request', async () => {
   const envelope = await getInconsistency({ code: 'I13' })
   expect((await get(envelope.id)).request).toBeNull()
   await expect(ask(envelope.id)).rejects.toMatchObject({ code: 'inconsistency.no-request' })
+})
+
+test('a request with a past date, for a person without access or by a user of another company is refused', async () => {
+  const row = await wrongPump()
   await expect(ask(row.id, { due_on: '2020-01-01' })).rejects.toMatchObject({ code: 'inconsistency.due' })
   for (const person of [untasked, stranger])
     await expect(ask(row.id, { assignee_id: await person.id })).rejects.toMatchObject({ code: 'inconsistency.person' })
   await expect(ask(row.id, {}, outsider)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a decided inconsistency accepts no request', async () => {
+  const row = await wrongPump()
   const status = `update inconsistencies set status = 'corrected' where id = $1`
   await api.test.admin.query(status, [row.id])
   await expect(ask(row.id)).rejects.toMatchObject({ code: 'inconsistency.not-pending' })

@@ -90,7 +90,7 @@ const event: fc.Arbitrary<(facts: DayFacts) => DayFacts> = fc.oneof(
   fc
     .constantFrom(...workedDay.movements.filter(({ nature }) => nature === 'withdrawal' || nature === 'expense'))
     .map(({ id, session_id }) => (facts: DayFacts) => {
-      // The till cancelled the line, and the count lacks its money exactly.
+      // The shortage of the till equals the cancelled line.
       const expected = assessDay(facts).drawers.find((drawer) => drawer.session_id === session_id)?.expected_cents
       const cancelled = change('movements', id, ({ occurred_at }) => ({ cancelled_at: later(occurred_at, 1) }))(facts)
       return change('sessions', session_id ?? 0, () => ({ counted_cents: expected }))(cancelled)
@@ -254,7 +254,7 @@ const listOpenItems = (differences: readonly DayDifference[], found: ReturnType<
     found
       .filter(({ code, ref }) => open.has(`${code} ${ref}`))
       .flatMap(({ items }) => items)
-      // Litres that counters lack are those of a nozzle or of its product, as the linked sales allow.
+      // Missing litres are assigned to the nozzle, or to its product if linked sales do not name a nozzle.
       .filter(({ kind }) => kind !== 'nozzle' && kind !== 'product')
       .map(({ kind, id }) => `${kind}:${id}`),
   )

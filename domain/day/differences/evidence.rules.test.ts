@@ -277,7 +277,7 @@ describe('D15: twenty litres without a sale', () => {
     }
   }
 
-  test('are the test that the day records for the nozzle, and its counter lacks them for the same reason', () => {
+  test('are proposed as the pump test of the nozzle, for the fuelling and for the counter', () => {
     const found = assessDay(tested(20_000)).differences.filter(({ suggestion }) => suggestion?.kind === 'reason')
     const tests = found.filter(({ code }) => code === 'D15')
     expect(tests.map(({ ref }) => ref)).toEqual([fuelling, `nozzle:${f01?.nozzle_id}`])
