@@ -105,10 +105,10 @@ const record = /kit\/web\/(form\/copy-of\.|records\/(editing\.tsx|record-(form|p
 const recordParts =
   /records\/(more-actions|history-tab)\.|layout\/tabs\.|overlays\/(confirm-button|copy-to-clipboard)\./
 
-/** The box that fills the window, of a day and of the lists: in the chunk of the day, a list would load all of that chunk. */
+/** Shared by days and lists. In the chunk of the day, a list would load that whole chunk. */
 const workPage = /records\/work-page\./
 
-/** Only starts to load that box: too small for a file of its own. */
+/** Only loads the work list, so it stays in the main chunk. */
 const workList = /records\/work-list-page\.tsx/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */

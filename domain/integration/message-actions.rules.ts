@@ -28,7 +28,7 @@ export const actionParticiples: Readonly<Record<MessageAction, string>> = {
 export const isActionPossible = (action: MessageAction, status: MessageState) =>
   messageActionStates[action].some((possible) => possible === status)
 
-/** The state that an action leads to. A look-up decides itself. */
+/** The state that an action leads to. A look-up sets the state by its result. */
 export const resultingStates: Readonly<Record<Exclude<MessageAction, 'lookUp'>, MessageState>> = {
   reprocess: 'pending',
   repeat: 'pending',

@@ -36,7 +36,7 @@ export type IntegrationOperation = {
   label: string
   /** Text and page of the record that the message is about. */
   describe?: (message: Pick<MessageToSend, 'entity' | 'entity_id' | 'payload'>) => { summary: string; page?: string }
-  /** Builds the content from its record again, for a message that a person reprocesses. Without it the content stays. */
+  /** Rebuilds the content from the source record when a message is reprocessed. If missing, the stored content is sent. */
   rebuild?: (
     db: Db,
     message: Pick<MessageToSend, 'company_id' | 'entity' | 'entity_id' | 'payload'>,

@@ -110,7 +110,7 @@ export const updateRule = (db: Db, id: string, { user_id, now, ...change }: Rule
       .execute(),
   )
 
-/** A number that no decision about the rule has: an undo may have brought an earlier one back. */
+/** Returns a version above those of all decisions, because an undo may have restored an earlier version. */
 export async function getNextTrustVersion(db: Db, { id, trust_version }: Pick<LockedRule, 'id' | 'trust_version'>) {
   const { last } = await db
     .selectFrom('conciliation_rule_decisions')

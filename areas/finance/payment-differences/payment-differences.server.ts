@@ -57,7 +57,7 @@ async function buildDetail(db: Db, row: PaymentDifferenceRow): Promise<PaymentDi
   }
 }
 
-/** Two differences or two adjustments of one amount are evidence for neither. */
+/** Two differences or two adjustments of the same amount give no proposal. */
 async function getOnlyAdjustment(db: Db, row: PaymentDifferenceRow) {
   const [adjustment, ...others] = await findAdjustments(db, row)
   if (!adjustment || others.length > 0 || adjustment.rivals > 0) return null

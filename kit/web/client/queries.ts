@@ -122,7 +122,7 @@ function buildChangingFilter(operation: ChangeTarget): MutationFilters {
   return { predicate: ({ meta }) => isChanged(meta?.changes) }
 }
 
-/** A change of the same resources is written, or a stale read of them is read again. */
+/** A change of the same resources is written, or a stale query is being refetched. */
 const isOutdated = (operation: ChangeTarget) =>
   queryClient.isMutating(buildChangingFilter(operation)) + queryClient.isFetching(buildOutdatedFilter(operation)) > 0
 

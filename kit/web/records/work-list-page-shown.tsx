@@ -70,7 +70,7 @@ function RowActs({ hasRows, children }: { hasRows: boolean; children: ReactNode 
   )
 }
 
-/** Actions on the record `id`: without effect, by keys too, until it is the open one and that of the row with the focus. */
+/** Actions on the record `id`. Their buttons and keys are disabled unless the record is open and its row has the focus. */
 export function OpenRowActions({ id, children }: { id: string; children: ReactNode }) {
   const { open } = useOpenRow()
   const focused = useContext(FocusedRowContext)
