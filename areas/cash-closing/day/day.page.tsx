@@ -17,6 +17,7 @@ import {
   Tabs,
   useCan,
   useUrlParams,
+  useView,
   WorkPage,
 } from '@app/kit/web'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -140,6 +141,7 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
   const canAsk = useCan()('cash-conciliation')
   const [params, change] = useUrlParams()
   const isProofChosen = params.get('prova') !== null
+  const isPhone = useView() === 'mobile'
   const [parent] = trail()
   const navigate = useNavigate()
   const closingMap = useClosingMap(day)
@@ -168,8 +170,10 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
             <DayAmounts day={day} />
             {detail ? (
               <ProofBar day={detail} />
+            ) : isProofChosen && isPhone ? (
+              <Skeleton lines={8} height={18} />
             ) : (
-              <Skeleton lines={isProofChosen ? 8 : 1} height={isProofChosen ? 18 : 28} />
+              <Skeleton lines={1} height={28} />
             )}
             {inconsistencies && (
               <p>
