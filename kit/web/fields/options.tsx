@@ -32,11 +32,18 @@ export const proposeOptions = (name: string | undefined, options: readonly Optio
     .filter(({ value, label }) => foldText(label).includes(foldText(text)) || foldText(value) === foldText(text))
     .map(({ value, label }) => ({ label, changes: { [name ?? '']: value } }))
 
-/** Returns props of option lists. A list in the popover of a filter is drawn inside it. Re-renders after opening, because the library sets `aria-expanded` late. */
+/**
+ * Returns props of option lists. A list in the popover of a filter is drawn inside it, and a list stays open while
+ * content that comes late moves its field out of view. Re-renders after opening, because the library sets
+ * `aria-expanded` late.
+ */
 export function useListBox() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const withinPortal = useContext(ShownFieldContext) === undefined
-  return { comboboxProps: { shadow: 'md', withinPortal }, onDropdownOpen: () => void setTimeout(drawAgain) }
+  return {
+    comboboxProps: { shadow: 'md', withinPortal, hideDetached: false },
+    onDropdownOpen: () => void setTimeout(drawAgain),
+  }
 }
 
 /** For an open list of options: Escape must not close the dialog too, and Enter must not send the form. */
