@@ -108,7 +108,7 @@ const recordParts =
 /** Shared by days and lists. In the chunk of the day, a list would load that whole chunk. */
 const workPage = /records\/work-page\./
 
-/** Only loads the work list, so it stays in the main chunk. */
+/** Loads the work list. Too small for a chunk of its own, so it is in the chunk of the frame. */
 const workList = /records\/work-list-page\.tsx/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */

@@ -83,7 +83,7 @@ create table integration_messages (
   external_id text,
   error_kind text check (error_kind in ('business', 'mapping', 'auth', 'rate', 'transport', 'server', 'contract')),
   error_message text,
-  -- Messages with one error have the same text here, whatever numbers it contains.
+  -- The error message with # in place of each number. Messages are grouped by this text.
   error_pattern text generated always as (left(regexp_replace(error_message, '\d+', '#', 'g'), 200)) stored,
   correlation_id uuid not null,
   created_at timestamptz not null,

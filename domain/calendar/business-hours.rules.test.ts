@@ -32,7 +32,7 @@ describe('business time', () => {
     expect(computeBusinessMinutes(week, hours)).toBe(240)
   })
 
-  test('is none if the end is not after the beginning', () => {
+  test('is zero if the end is not after the beginning', () => {
     expect(between('2026-10-14 11:00', '2026-10-14 11:00')).toBe(0)
     expect(between('2026-10-15 11:00', '2026-10-14 11:00')).toBe(0)
   })

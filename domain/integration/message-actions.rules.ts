@@ -1,6 +1,6 @@
 import type { MessageState } from './message.contract.ts'
 
-/** What a person may do with a message, and the states in which it is possible. */
+/** The states of a message in which each action of a person is allowed. */
 export const messageActionStates = {
   reprocess: ['failed_business', 'dead', 'blocked_mapping', 'blocked_dependency'],
   repeat: ['dead'],

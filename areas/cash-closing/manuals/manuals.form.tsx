@@ -45,7 +45,7 @@ const sideChoices = sides.map((id) => ({ id, label: manualSides[id] }))
 
 type SendingProps = ManualFormProps & {
   kind: ManualKind
-  /** What a link names: a draft of another one is not restored over it. */
+  /** Id in the link that opened the form. The form does not restore a draft that was saved for another id. */
   target?: string | null
   initial: Record<string, unknown> | undefined
   children: ReactNode

@@ -29,7 +29,7 @@ test.each([
   },
 )
 
-test('an answer below 500 shows that the server works, whatever it says about the page', () => {
+test('the answer step passes for a status below 500 and fails from 500 on', () => {
   expect([200, 404, 401, 503].map((status) => describeConnectionTest({ ...answer, status })[2]?.ok)).toEqual([
     true,
     true,
@@ -38,7 +38,7 @@ test('an answer below 500 shows that the server works, whatever it says about th
   ])
 })
 
-test('a clock that differs by more than five minutes is an error, and a missing date is none', () => {
+test('the clock step fails if the clocks differ by more than five minutes, and is unknown without a date', () => {
   const clock = (server_date: string | undefined) => describeConnectionTest({ ...answer, server_date })[3]
   expect(clock('Thu, 15 Oct 2026 11:55:00 GMT')).toMatchObject({ ok: true })
   expect(clock('Thu, 15 Oct 2026 12:10:00 GMT')).toMatchObject({ ok: false, detail: 'Diferença de 600 s' })

@@ -18,7 +18,7 @@ describe('a request as cURL', () => {
     )
   })
 
-  test('gives the shell exactly the stored body, whatever it contains', () => {
+  test('passes any stored body to the shell unchanged', () => {
     const text = fc.string({ unit: 'grapheme' }).filter((body) => !body.includes('\0'))
     fc.assert(
       fc.property(text, (body) => {
@@ -62,7 +62,7 @@ describe('the advice about a message', () => {
     expect(getMessageAdvice({ status: 'uncertain', error_kind: 'transport', can_look_up: false })).toMatch(/confirme/)
   })
 
-  test('is none once the message has ended', () => {
+  test('is null for a message that has ended', () => {
     for (const status of ['succeeded', 'ignored', 'cancelled'] as const)
       expect(getMessageAdvice({ status, error_kind: 'server', can_look_up: false })).toBeNull()
   })

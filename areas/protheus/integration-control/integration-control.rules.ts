@@ -13,7 +13,7 @@ const advices: Readonly<Record<ErrorKind, string>> = {
 
 type Judged = { status: MessageState; error_kind: ErrorKind | null; can_look_up: boolean }
 
-/** What to do about a message; null if nothing is wrong with it. */
+/** Returns the next step for the person who reads a message; null if the message needs no person. */
 export function getMessageAdvice({ status, error_kind, can_look_up }: Judged) {
   if (status === 'uncertain')
     return can_look_up

@@ -94,7 +94,7 @@ describe('the list of messages', () => {
     ['system', { system: 'webhook' }, [4]],
     ['operation', { operation: 'webhook.deliver' }, [4]],
     ['kind of error', { error_kind: 'business' }, [3]],
-    ['error, whatever its numbers', { error_pattern: 'Título # recusado' }, [3]],
+    ['error without its numbers', { error_pattern: 'Título # recusado' }, [3]],
     ['day', { from: '2026-10-15' }, [4, 3, 2]],
     ['age', { hours: '24' }, [1]],
     ['code of the other system', { search: 'T-881' }, [1]],
@@ -125,7 +125,7 @@ describe('the list of messages', () => {
   })
 })
 
-test('messages with one error are one group, whatever numbers the error contains', async () => {
+test('messages whose errors differ only in their numbers form one group', async () => {
   await plant({ no: 1, status: 'failed_business', error: ['business', 'Título 17 recusado'] })
   await plant({
     no: 2,
@@ -303,7 +303,7 @@ describe('a connection', () => {
     ])
   })
 
-  test('of a person is paused by another one, of which its owner is notified', async () => {
+  test('notifies its owner when another person pauses it', async () => {
     await plant({ no: 1, connection_id: bi })
     const params = { id: bi }
     await group.call(integrationConnections.pause, { params, body: { reason } })

@@ -371,8 +371,8 @@ function findCancelledOutflow({ ref, amount_cents }: FoundDifference, { facts, l
 const pumpTest_ml = 20_000
 
 /**
- * Unsold fuellings of the test volume on a nozzle with recorded tests of as many litres, and the counter that lacks
- * them, because the tests are not measured. A counter that ran them as well measured litres of customers.
+ * Explains D15 by recorded pump tests: unsold fuellings of 20 L, or the litres that the counter lacks because the
+ * measured volume excludes tests. The counter must lack exactly these litres; otherwise a customer received them.
  */
 function findPumpTest({ ref }: FoundDifference, { facts, volumes }: DayView): Evidence {
   const sold = findSoldFuellings(facts)

@@ -248,7 +248,7 @@ function gapsBetween(
 ): FoundInconsistency[] {
   if (!reading) return []
   let before = reading.opening_ml
-  const adviseOn = newGapAdvice(facts, reading.nozzle_id)
+  const getAdvice = newGapAdvice(facts, reading.nozzle_id)
   return fuellings.flatMap((fuelling) => {
     const after = fuelling.totalizer_after_ml ?? before
     const rollover_ml = after < before ? reading.totalizer_max_ml : 0
@@ -263,7 +263,7 @@ function gapsBetween(
           gap > 0
             ? `Faltam ${showVolume(gap)} entre dois abastecimentos do bico ${fuelling.nozzle_no}, antes das ${localTime(fuelling.ended_at)}`
             : `O abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} tem ${showVolume(-gap)} que o encerrante não andou`,
-        ...adviseOn(gap),
+        ...getAdvice(gap),
       }),
     ]
   })

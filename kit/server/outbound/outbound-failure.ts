@@ -11,7 +11,7 @@ const sentences = {
 
 type FailureKind = keyof typeof sentences
 
-/** What the call had not reached when it failed: the address of the host, the connection with TLS, or the answer. */
+/** The step in which a call failed: resolving the address, connecting with TLS, or reading the answer. */
 type FailurePhase = 'address' | 'connection' | 'answer'
 
 type FailureDetail = { phase?: FailurePhase; may_have_sent?: boolean; message?: string; cause?: unknown }
