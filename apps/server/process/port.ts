@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { OperatorError } from '@app/kit/system'
 
@@ -26,13 +27,21 @@ export function toListenFailure(error: unknown, { host, port, variable = 'PORT' 
   return undefined
 }
 
+const firstPort = 20_000
+/** Systems give ports from 32,768 on to connections, which could take a free port before its process listens. */
+const lastPort = 32_767
+
+/** Returns a port that no process listens on and that the system gives to no connection. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject)
-    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
+  for (;;) {
+    const port = randomInt(firstPort, lastPort + 1)
+    if (await canListen(port)) return port
+  }
 }
+
+const canListen = (port: number) =>
+  new Promise<boolean>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => ('code' in error && error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+    probe.listen({ host: '127.0.0.1', port }, () => probe.close(() => resolve(true)))
+  })
