@@ -100,7 +100,10 @@ type Adjustment = {
 
 const adjustmentDays = 7
 
-/** Finds adjustments of the amount near the payment of a batch, from the same acquirer and in no active match. */
+/**
+ * Finds adjustments of the amount near the payment of a batch, from the same acquirer. An adjustment in a match of any
+ * kind is counted there already, so it does not explain another difference.
+ */
 export async function findAdjustments(db: Db, { id, company_id }: Pick<PaymentDifferenceRow, 'id' | 'company_id'>) {
   const { rows } = await sql<Adjustment & { rivals: number }>`
     select adjustment.entry_kind, adjustment.net_cents, adjustment.paid_on, adjustment.reference,
@@ -122,8 +125,7 @@ export async function findAdjustments(db: Db, { id, company_id }: Pick<PaymentDi
       and found.ref like 'batch:%'
       and not exists (select from match_links link
         where link.company_id = adjustment.company_id and link.item_kind = 'batch' and link.active
-          and link.item_id = adjustment.id::text
-          and link.pair_type = case when found.ref like '%/bank' then 'BANK' else 'SETTLEMENT' end)
+          and link.item_id = adjustment.id::text)
     order by adjustment.id limit 2`.execute(db)
   return rows
 }

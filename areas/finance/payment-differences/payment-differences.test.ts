@@ -165,6 +165,22 @@ test.each([
   expect(await getAdjustment(await shortBatch(amount, change))).toBeNull()
 })
 
+test('an adjustment whose money is in a match of the bank explains no payment', async () => {
+  const id = await shortBatch(-500)
+  const [{ id: group }] = await sql(
+    `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
+       values ($1, 'BANK', 2, 100, 'confirmed', 'x', 0, now()) returning id`,
+    workedCompany,
+  )
+  await sql(
+    `insert into match_links (company_id, match_group_id, pair_type, side, item_kind, item_id)
+       select company_id, $2, 'BANK', 'system', 'batch', id::text from acquirer_settlements
+       where company_id = $1 and reference = 'A1'`,
+    ...[workedCompany, group],
+  )
+  expect(await getAdjustment(id)).toBeNull()
+})
+
 test('an adjustment that two payments could have, or that a match holds, explains neither', async () => {
   const id = await shortBatch(-500)
   const [{ id: adjustment }] = await sql(`select id from acquirer_settlements where reference = 'A1'`)
