@@ -80,3 +80,29 @@ test('a JSON above 256 KiB is cut to 64 KiB, and its fields before the cut are m
 test('the fields of a JSON that was cut are masked', () => {
   expect(maskBody('{"id":1,"access_token":"abc')).toBe('{"id":1,"access_token":"••••"')
 })
+
+test('a CPF without dots is masked in every field, and other numbers of eleven digits stay', () => {
+  const body = { A1_CGC: '52998224725', note: 'CPF 52998224725.', nsu: '52998224720', cnpj: '11222333000181' }
+  expect(JSON.parse(maskBody(JSON.stringify(body)))).toEqual({
+    A1_CGC: '•••982•••••',
+    note: 'CPF •••982•••••.',
+    nsu: '52998224720',
+    cnpj: '11222333000181',
+  })
+  expect(maskBody('{"value":1152998224725,"total":52998224725.50}')).toBe(
+    '{"value":1152998224725,"total":52998224725.5}',
+  )
+})
+
+test('the elements and attributes of XML are masked by their names', () => {
+  const body = '<env:Login chave="k1" tipo="A"><cpf>52998224725</cpf><senha>abc</senha><valor>10.50</valor></env:Login>'
+  expect(maskBody(body)).toBe(
+    '<env:Login chave="••••" tipo="A"><cpf>•••982•••••</cpf><senha>••••</senha><valor>10.50</valor></env:Login>',
+  )
+})
+
+test('the query of an address keeps its encoding, except for the masked values', () => {
+  expect(maskUrl('https://erp.test/api?filter=A1_NOME%20eq%20%27A%26B%27&x=1%2B1&token=abc')).toBe(
+    'https://erp.test/api?filter=A1_NOME%20eq%20%27A%26B%27&x=1%2B1&token=••••',
+  )
+})

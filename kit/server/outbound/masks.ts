@@ -1,3 +1,5 @@
+import { isCpf } from '../../contract/contract.ts'
+
 const dot = '•'
 const dots = dot.repeat(4)
 
@@ -9,6 +11,8 @@ const cpfName = /cpf/i
 const accountName = /account|^conta|_conta$|agency|^agencia/i
 const cardName = /card_?number|^pan$|numero_?cartao/i
 const formattedCpf = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g
+// Not within a word or a decimal number.
+const elevenDigits = /(?<![\w.,])\d{11}(?![\w]|[.,]\d)/g
 const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
 
 /** Shows digits 4 to 6 of a CPF. */
@@ -27,7 +31,11 @@ function maskValue(name: string, value: string) {
   return maskText(value)
 }
 
-const maskText = (text: string) => text.replace(formattedCpf, maskCpf).replace(bearer, `$1 ${dots}`)
+const maskText = (text: string) =>
+  text
+    .replace(formattedCpf, maskCpf)
+    .replace(elevenDigits, (digits) => (isCpf(digits) ? maskCpf(digits) : digits))
+    .replace(bearer, `$1 ${dots}`)
 
 const maskAddressValue = (name: string, value: string) => (addressSecretName.test(name) ? dots : maskValue(name, value))
 
@@ -38,7 +46,17 @@ export const maskHeaders = (headers: Readonly<Record<string, string>>) =>
 /** Masks secrets in the query of an address. */
 export function maskUrl(text: string) {
   const url = new URL(text)
-  const query = [...url.searchParams].map(([name, value]) => `${name}=${maskAddressValue(name, value)}`).join('&')
+  // A pair without a secret stays as it is encoded.
+  const query = url.search
+    .slice(1)
+    .split('&')
+    .flatMap((pair) =>
+      [...new URLSearchParams(pair)].map(([name, value]) => {
+        const masked = withoutNul(maskAddressValue(name, value))
+        return masked === value ? pair : `${name}=${masked}`
+      }),
+    )
+    .join('&')
   return withoutNul(url.origin + url.pathname + (query === '' ? '' : `?${query}`))
 }
 
@@ -55,10 +73,12 @@ function maskJson(value: unknown, name: string): unknown {
 const maxBodyCharacters = 64 * 1024
 /** A longer body is cut before it is masked: to parse it would delay the event loop. */
 const maxParsedCharacters = 256 * 1024
+const xmlElement = /<([\w:.-]{1,100})((?:\s[^<>]*)?)>([^<>]+)(?=<\/)/g
+const xmlAttribute = /\b([\w:.-]{1,100})="([^"<>]*)"/g
 const jsonPair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*("(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]*)/g
 
 /**
- * Masks a body: the fields of JSON and forms by their names, and CPFs and credentials in any text. Keeps 64 KiB, without
+ * Masks a body: the fields of JSON, XML and forms by their names, and CPFs and credentials in any text. Keeps 64 KiB, without
  * the character NUL, which PostgreSQL does not store.
  */
 export function maskBody(body: string, contentType = '') {
@@ -74,9 +94,20 @@ function mask(body: string, contentType: string) {
   try {
     return JSON.stringify(maskJson(JSON.parse(body), ''))
   } catch {
-    return maskPairs(maskText(body))
+    return maskText(maskPairs(maskXml(body)))
   }
 }
+
+/** Masks the elements and attributes of XML. */
+const maskXml = (body: string) =>
+  body.trimStart().startsWith('<')
+    ? body
+        .replace(
+          xmlElement,
+          (_, name: string, rest: string, value: string) => `<${name}${rest}>${maskValue(name, value)}`,
+        )
+        .replace(xmlAttribute, (_, name: string, value: string) => `${name}="${maskValue(name, value)}"`)
+    : body
 
 /** Masks the fields of a JSON that was cut. */
 const maskPairs = (body: string) =>
