@@ -30,18 +30,38 @@ export function ConnectionCards() {
   const read = useRead(integrationConnections.list, {}, { refetchInterval: refetchMs, background: true })
   return (
     <Loaded read={read} lines={4}>
-      {({ data }) =>
-        data.length > 0 && (
-          <Columns min={340}>
-            {data.map((connection) => (
-              <Card key={connection.id} connection={connection} />
-            ))}
-          </Columns>
+      {({ data }) => {
+        const busy = data.filter(needsPerson)
+        const calm = data.filter((connection) => !needsPerson(connection))
+        return (
+          <Stack gap="small">
+            {busy.length > 0 && (
+              <Columns min={340}>
+                {busy.map((connection) => (
+                  <Card key={connection.id} connection={connection} />
+                ))}
+              </Columns>
+            )}
+            {calm.length > 0 && (
+              <Inline>
+                {calm.map((connection) => (
+                  <span key={connection.id}>
+                    {connection.name} <HealthTag health={connection.health} /> {formatSuccess(connection)}
+                  </span>
+                ))}
+              </Inline>
+            )}
+          </Stack>
         )
-      }
+      }}
     </Loaded>
   )
 }
+
+/** True for a connection that does not work, or that has messages which wait. The others share one line. */
+const needsPerson = (connection: ConnectionCard) =>
+  (connection.health !== 'ok' && connection.health !== 'never_used') ||
+  figures.some(({ status }) => connection[status] > 0)
 
 function useMessageFilter() {
   const [params, change] = useUrlParams()

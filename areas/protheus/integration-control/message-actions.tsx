@@ -9,10 +9,16 @@ const renderReason = (autoFocus: boolean) => (
 )
 const empty = { reason: '' }
 
-type Target = Pick<MessageDetail, 'id' | 'connection_name'>
+type Target = Pick<MessageDetail, 'id' | 'connection_name' | 'status'>
 
-function Reprocess({ id }: Target) {
-  const change = useChange(integrationMessages.reprocess, { onSuccess: notifyQueued })
+/** A message that waited for another one may have to wait again. */
+const notifyReprocessed = (status: MessageDetail['status']) =>
+  status === 'blocked_dependency'
+    ? notify.success('Mensagem reprocessada: volta para a fila se a anterior já terminou.')
+    : notifyQueued()
+
+function Reprocess({ id, status }: Target) {
+  const change = useChange(integrationMessages.reprocess, { onSuccess: () => notifyReprocessed(status) })
   return (
     <Button look="primary" busy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
       Reprocessar
@@ -122,4 +128,4 @@ const actions: readonly (readonly [MessageAction, (target: Target) => ReactEleme
 export const listMessageActions = (message: MessageDetail) =>
   actions
     .filter(([action]) => isActionPossible(action, message.status) && (action !== 'lookUp' || message.can_look_up))
-    .map(([action, Act]) => <Act key={action} id={message.id} connection_name={message.connection_name} />)
+    .map(([action, Act]) => <Act key={action} {...message} />)
