@@ -1314,6 +1314,7 @@ export interface IntegrationMessagesTable {
   order_key: string | null
   depends_on_id: string | null
   payload: Json
+  masked_payload: string
   status: Generated<string>
   priority: Generated<number>
   fair_turn: number

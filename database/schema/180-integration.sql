@@ -69,6 +69,8 @@ create table integration_messages (
   order_key text,
   depends_on_id uuid,
   payload jsonb not null,
+  -- The payload as it is shown: without secrets and personal data. Searches read this text only.
+  masked_payload text not null,
   status text not null default 'pending' check (status in ('pending', 'blocked_mapping', 'blocked_dependency',
     'processing', 'retry_scheduled', 'uncertain', 'failed_business', 'succeeded', 'dead', 'ignored', 'cancelled')),
   priority int not null default 5 check (priority between 1 and 9),

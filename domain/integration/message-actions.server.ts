@@ -70,7 +70,7 @@ async function queueAgain(
     status: 'pending',
     next_attempt_at: now,
     ...fresh,
-    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+    payload,
   })
   const { numAffectedRows: blocked } = await blockWaiting(db, [message.id])
   return blocked === 0n ? 'pending' : 'blocked_dependency'

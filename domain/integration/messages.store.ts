@@ -1,4 +1,4 @@
-import { announce, type Db, deleteRows, type RetentionKind } from '@app/kit/server'
+import { announce, type Db, deleteRows, maskBody, type RetentionKind } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { ErrorKind, MessageState } from './message.contract.ts'
 import { canBecome } from './message-states.rules.ts'
@@ -34,6 +34,16 @@ export async function getTurns(db: Db, connection_id: string, company_id: string
   return rows[0] ?? { current: 0, last: null }
 }
 
+const toPayloadColumns = (payload: unknown) => {
+  const text = JSON.stringify(payload)
+  return { payload: text, masked_payload: maskBody(text) }
+}
+
+const withMaskedPayload = (row: MessageRow) => ({
+  ...row,
+  masked_payload: toPayloadColumns(row.payload).masked_payload,
+})
+
 type NewRows = { connection_id: string; operation: string; rows: readonly MessageRow[] }
 type By = { now: string; actor_id: string | null }
 
@@ -41,13 +51,13 @@ type By = { now: string; actor_id: string | null }
 export async function insertMessages(db: Db, { connection_id, operation, rows }: NewRows, { now, actor_id }: By) {
   const inserted = await sql<{ id: string }>`
     insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
-      idempotency_key, order_key, depends_on_id, payload, priority, fair_turn, correlation_id, next_attempt_at,
-      created_at, created_by)
+      idempotency_key, order_key, depends_on_id, payload, masked_payload, priority, fair_turn, correlation_id,
+      next_attempt_at, created_at, created_by)
     select company_id, id, ${connection_id}, ${operation}, entity, entity_id, entity_version, idempotency_key, order_key,
-      depends_on_id, payload, priority, fair_turn, correlation_id, ${now}, ${now}, ${actor_id}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (company_id uuid, id uuid, entity text,
+      depends_on_id, payload, masked_payload, priority, fair_turn, correlation_id, ${now}, ${now}, ${actor_id}
+    from jsonb_to_recordset(${JSON.stringify(rows.map(withMaskedPayload))}::jsonb) as given (company_id uuid, id uuid, entity text,
       entity_id text, entity_version int, idempotency_key text, order_key text, depends_on_id uuid, payload jsonb,
-      priority int, fair_turn bigint, correlation_id uuid)
+      masked_payload text, priority int, fair_turn bigint, correlation_id uuid)
     order by fair_turn, id
     on conflict on constraint integration_messages_key do nothing
     returning id`.execute(db)
@@ -125,20 +135,21 @@ type MessageChange = {
   error_message?: string | null
   external_id?: string | undefined
   finished_at?: string | null
-  payload?: string
+  /** Undefined leaves the payload as it is. */
+  payload?: unknown
 }
 
 /** Changes a locked message. Throws if its state may not become the other. */
 export async function updateMessage(
   db: Db,
   { company_id, id, status }: MessageKey & { status: MessageState },
-  change: MessageChange,
+  { payload, ...change }: MessageChange,
 ) {
   if (status !== change.status && !canBecome(status, change.status))
     throw new Error(`message ${id} is ${status} and cannot become ${change.status}`)
   await db
     .updateTable('integration_messages')
-    .set(change)
+    .set({ ...change, ...(payload !== undefined && toPayloadColumns(payload)) })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .execute()

@@ -149,8 +149,8 @@ export async function plantIntegrationMessage(admin: Admin) {
   )
   await admin.query(
     `insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
-        idempotency_key, payload, status, fair_turn, correlation_id, created_at)
-      values ($1, $2, $3, 'receivable.create', 'receivable', '1', 1, 'k1', '{}', 'failed_business', 0, $2, $4)`,
+        idempotency_key, payload, masked_payload, status, fair_turn, correlation_id, created_at)
+      values ($1, $2, $3, 'receivable.create', 'receivable', '1', 1, 'k1', '{}', '{}', 'failed_business', 0, $2, $4)`,
     [companyA, id, plantedId('00e0'), plantedAt],
   )
   return { id }

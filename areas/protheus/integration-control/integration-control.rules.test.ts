@@ -10,7 +10,7 @@ describe('a request as cURL', () => {
     const headers = { 'content-type': 'application/json', authorization: '••••' }
     expect(buildCurl({ ...request, request_headers: headers, request_body: '{"name":"D\'Ávila"}' })).toBe(
       [
-        `curl -X POST 'https://erp.test/titles'`,
+        `curl -g -X POST 'https://erp.test/titles'`,
         `-H 'content-type: application/json'`,
         `-H 'authorization: ••••'`,
         `--data-raw '{"name":"D'\\''Ávila"}'`,
@@ -24,7 +24,7 @@ describe('a request as cURL', () => {
       fc.property(text, (body) => {
         const command = buildCurl({ ...request, request_body: body }).replace(/^curl/, `printf '%s\\n'`)
         const printed = execFileSync('sh', ['-c', command], { encoding: 'utf8' })
-        expect(printed).toBe(`-X\nPOST\nhttps://erp.test/titles\n--data-raw\n${body}\n`)
+        expect(printed).toBe(`-g\n-X\nPOST\nhttps://erp.test/titles\n--data-raw\n${body}\n`)
       }),
       { numRuns: 40 },
     )

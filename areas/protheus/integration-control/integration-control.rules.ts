@@ -53,9 +53,9 @@ type Request = {
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Writes a stored request as a cURL command for a POSIX shell. Secrets are masked already when a request is stored. */
+/** Writes a stored request as a cURL command for a POSIX shell; `-g` keeps brackets of the address as they are. Secrets are masked already when a request is stored. */
 export function buildCurl({ method, url, request_headers, request_body }: Request) {
   const headers = Object.entries(request_headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`)
   const body = request_body === null ? [] : [`--data-raw ${quote(request_body)}`]
-  return [`curl -X ${method} ${quote(url)}`, ...headers, ...body].join(' \\\n  ')
+  return [`curl -g -X ${method} ${quote(url)}`, ...headers, ...body].join(' \\\n  ')
 }

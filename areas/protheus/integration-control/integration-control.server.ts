@@ -13,7 +13,6 @@ import {
   type Db,
   fail,
   implement,
-  maskBody,
   maskUrl,
   type Outbound,
   OutboundFailure,
@@ -56,13 +55,12 @@ const getRequired = async (db: Db, id: string) => (await getIntegrationMessage(d
 
 async function readDetail(db: Db, id: string, operations: Operations) {
   const found = await getRequired(db, id)
-  const { depends_on_id, owner_id, ...message } = found
+  const { depends_on_id, owner_id, masked_payload, ...message } = found
   const needed = depends_on_id === null ? undefined : await getIntegrationMessage(db, depends_on_id)
-  const { payload, operation } = message
   return {
     ...describe(message, operations),
-    payload: maskBody(JSON.stringify(payload)),
-    can_look_up: hasLookup(operations.find(({ name }) => name === operation)),
+    payload: masked_payload,
+    can_look_up: hasLookup(operations.find(({ name }) => name === message.operation)),
     depends_on: needed ? { id: needed.id, status: needed.status, summary: describe(needed, operations).summary } : null,
     attempt_list: (await findAttempts(db, message)).map((attempt) => ({
       ...attempt,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { maskBody } from '@app/kit/server'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { integrationConnections, integrationMessages } from './integration-control.contract.ts'
@@ -29,9 +30,9 @@ type Planted = {
 const plant = ({ no, status = 'pending', company_id = companyA, connection_id = erp, ...more }: Planted) =>
   api.test.admin.query(
     `insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
-        idempotency_key, payload, status, fair_turn, correlation_id, next_attempt_at, created_at, error_kind,
+        idempotency_key, payload, masked_payload, status, fair_turn, correlation_id, next_attempt_at, created_at, error_kind,
         error_message, external_id)
-      values ($1, $2, $3, $4, 'receivable', $5, 1, 'k' || $5, $6, $7, 0, $2,
+      values ($1, $2, $3, $4, 'receivable', $5, 1, 'k' || $5, $6, $12, $7, 0, $2,
         case when $7 in ('pending', 'retry_scheduled') then $8::timestamptz end, $8, $9, $10, $11)`,
     [
       ...[
@@ -43,6 +44,7 @@ const plant = ({ no, status = 'pending', company_id = companyA, connection_id = 
       ],
       ...[more.payload ?? {}, status, more.created_at ?? now, more.error?.[0] ?? null, more.error?.[1] ?? null],
       more.external_id ?? null,
+      maskBody(JSON.stringify(more.payload ?? {})),
     ],
   )
 
@@ -99,10 +101,11 @@ describe('the list of messages', () => {
     ['age', { hours: '24' }, [1]],
     ['code of the other system', { search: 'T-881' }, [1]],
     ['content', { search: 'maria' }, [2]],
+    ['content as it is shown, so that a masked CPF is not found', { search: '52998224725' }, []],
     ['entity and company', { entity: 'receivable', company_id: companyB }, []],
   ])('is filtered by %s', async (_name, query, expected) => {
     await plant({ no: 1, created_at: '2026-10-14T11:00:00.000Z', external_id: 'T-881', status: 'succeeded' })
-    await plant({ no: 2, status: 'dead', payload: { customer: 'Maria' } })
+    await plant({ no: 2, status: 'dead', payload: { customer: 'Maria', cpf: '52998224725' } })
     await plant({ no: 3, status: 'failed_business', error: ['business', 'Título 17 recusado'] })
     await plant({ no: 4, connection_id: bi })
     expect(await list(query)).toEqual(expected.map(idOf))

@@ -27,7 +27,7 @@ const searched = [
   'integration_messages.external_id',
   'integration_messages.entity_id',
   sql<string>`integration_messages.correlation_id::text`,
-  sql<string>`integration_messages.payload::text`,
+  'integration_messages.masked_payload',
 ] as const
 
 /** States in which an error waits for a person or another attempt. */
@@ -87,6 +87,7 @@ export async function findErrorGroups(db: Db, filter: Conditions, now: string): 
 export const getIntegrationMessage = (db: Db, id: string) =>
   messages(db)
     .select(['integration_messages.correlation_id', 'integration_messages.depends_on_id', 'connection.owner_id'])
+    .select('integration_messages.masked_payload')
     .where('integration_messages.id', '=', id)
     .executeTakeFirst()
 

@@ -18,8 +18,8 @@ export async function plantWebhook(
   )
   await run(
     `insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
-        idempotency_key, payload, fair_turn, correlation_id, next_attempt_at, created_at)
-      values ($1, gen_random_uuid(), $2, 'webhook.deliver', 'webhook', '1', 1, 'planted', '{}', 0, gen_random_uuid(),
+        idempotency_key, payload, masked_payload, fair_turn, correlation_id, next_attempt_at, created_at)
+      values ($1, gen_random_uuid(), $2, 'webhook.deliver', 'webhook', '1', 1, 'planted', '{}', '{}', 0, gen_random_uuid(),
         now() + interval '1 hour', now())`,
     [company_id, id],
   )

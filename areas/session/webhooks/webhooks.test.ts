@@ -180,9 +180,9 @@ describe('when its owner loses the ability for an event', () => {
     await waitForStatus(id, 'succeeded')
     await api.test.admin.query(
       `insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
-          idempotency_key, payload, fair_turn, correlation_id, status, created_at)
+          idempotency_key, payload, masked_payload, fair_turn, correlation_id, status, created_at)
         select company_id, gen_random_uuid(), connection_id, operation, 'imports', n::text, 1, n::text,
-          payload || '{"event": "import.completed"}', n, gen_random_uuid(), 'succeeded', created_at + interval '1 second'
+          payload || '{"event": "import.completed"}', masked_payload, n, gen_random_uuid(), 'succeeded', created_at + interval '1 second'
         from integration_messages, generate_series(1, 30) n`,
     )
     expect((await readDeliveries(id)).map(({ event }) => event)).toEqual(Array(30).fill('import.completed'))
