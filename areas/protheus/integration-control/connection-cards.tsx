@@ -46,7 +46,8 @@ export function ConnectionCards() {
               <Inline>
                 {calm.map((connection) => (
                   <span key={connection.id}>
-                    {connection.name} <HealthTag health={connection.health} /> {formatSuccess(connection)}
+                    {connection.name} <HealthTag health={connection.health} />{' '}
+                    {connection.calls > 0 && formatSuccess(connection)}
                   </span>
                 ))}
               </Inline>

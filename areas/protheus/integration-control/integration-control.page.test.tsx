@@ -117,6 +117,14 @@ describe('the messages', () => {
   })
 })
 
+test('a connection that works and has no waiting messages is a line without a card', async () => {
+  const idle = { pending: 0, failed_business: 0, uncertain: 0, dead: 0, blocked_mapping: 0, oldest_pending_at: null }
+  shown = { ...connection, ...idle, health: 'ok', breaker_until: null }
+  show('/')
+  expect((await screen.findByText(/97% de 40 chamadas em 24 h/)).textContent).toBe('ERP Ok 97% de 40 chamadas em 24 h')
+  expect(screen.queryByText('p95 1,2 s')).toBeNull()
+})
+
 describe('an open message', () => {
   test('shows request and answer of each attempt, and what to do', async () => {
     open('dead')
