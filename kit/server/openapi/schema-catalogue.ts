@@ -37,7 +37,7 @@ export class SchemaCatalogue {
     const parts: Record<string, unknown> = {}
     for (const [key, part] of Object.entries(schema)) {
       // The limits of an exact integer in JavaScript are not limits of the field.
-      if (key === '$schema' || isSafeLimit(part)) continue
+      if (key === '$schema' || isSafeLimit(part) || isAnyName(key, part)) continue
       if (key === 'properties' && isJson(part)) parts[key] = this.addProperties(part, place)
       else parts[key] = innerSchemas.has(key) ? this.add(part, place) : part
     }
@@ -141,6 +141,10 @@ export class SchemaCatalogue {
 }
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** JSON has no other names of properties than strings. */
+const isAnyName = (key: string, part: unknown) =>
+  key === 'propertyNames' && isJson(part) && part.type === 'string' && Object.keys(part).length === 1
 
 const isSafeLimit = (value: unknown) => typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER
 
