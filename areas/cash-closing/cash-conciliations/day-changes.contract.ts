@@ -1,6 +1,6 @@
 import { MatchGroupView, MethodName } from '@app/domain/day/assessment/contract'
 import { ExplanationNote } from '@app/domain/day/differences/contract'
-import { Id, Instant, Version } from '@app/kit/contract'
+import { BusinessDate, Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
 
 export const MatchItem = z.object({
@@ -17,6 +17,8 @@ export const MatchItem = z.object({
   terminal_logical_no: z.string().nullable(),
   cancelled: z.boolean(),
   group_id: z.int().nullable(),
+  /** Own day of a capture of another day: it counts there while no sale of this day holds it. */
+  own_date: BusinessDate.optional(),
 })
 
 export const MatchBoard = z.object({

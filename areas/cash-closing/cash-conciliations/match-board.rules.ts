@@ -68,6 +68,7 @@ function createItemView(facts: MatchFacts, groupOf: ReadonlyMap<string, number> 
     terminal_logical_no: item.terminal,
     cancelled,
     group_id: groupOf.get(keyOf(item)) ?? null,
+    ...(item.kind === 'capture' && item.date !== facts.business_date && { own_date: item.date }),
   })
 }
 

@@ -81,7 +81,10 @@ async function undoMidnight() {
 test('an undone match returns the capture to its own day, and the pair is not proposed again', async () => {
   await receive('pos', [next])
   await receive('pix', [next])
+  const { confirmation } = await manager.call(cashConciliations.matches, { params: { id: (await dayOf(manager)).id } })
+  expect(confirmation.filter(({ own_date }) => own_date)).toMatchObject([{ id: String(midnight), own_date: next }])
   await undoMidnight()
+  expect(await codesOf(next)).toContain('D02')
   await receive('cielo', [workedDate, next])
   expect(await codesOf(workedDate)).toContain('D01')
   expect(await codesOf(next)).toContain('D02')

@@ -6,7 +6,7 @@ import {
 } from '@app/domain/day/assessment/contract'
 import { type EvidenceView, parseEvidence } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { groupBy, sumOf } from '@app/kit/contract'
+import { type BusinessDate, groupBy, sumOf } from '@app/kit/contract'
 import {
   type BoardItem,
   boardItemKey,
@@ -183,11 +183,14 @@ const writeState = ({ status, amount_cents, sentence, suggestion }: DayDifferenc
 
 type EvidenceOf<Kind extends EvidenceView['kind']> = Extract<EvidenceView, { kind: Kind }>
 
+/** A capture that counts on its own day again without its match. */
+export type ReleasedCapture = { id: string; date: BusinessDate }
+
 /** The answer that Enter gives, with the evidence for it. */
 export type ProposedAnswer =
   | { kind: 'confirm'; label: string; group_id: number }
   | (Omit<EvidenceOf<'match'>, 'sentence'> & { with_difference?: boolean })
-  | { kind: 'undo'; label: string; group_id: number }
+  | { kind: 'undo'; label: string; group_id: number; released?: ReleasedCapture }
   | EvidenceOf<'link'>
   | EvidenceOf<'count'>
   | EvidenceOf<'post'>

@@ -1,6 +1,6 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
-import { buildQueryKey, queryClient } from '@app/kit/web'
+import { buildQueryKey, Notices, queryClient } from '@app/kit/web'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -735,6 +735,34 @@ test('U undoes the match that holds the row together', async () => {
   expect(rows()[0]?.textContent).toContain('Outra forma')
   await user.keyboard('u')
   await waitFor(() => expect(written()).toEqual([undone]))
+})
+
+test('U sends a capture of another day (D05) to its own day and offers the way to it', async () => {
+  const own_date = '2026-10-15'
+  const next_id = '01930000-0000-7000-8000-0000000000d2'
+  board = {
+    ...boardWithMatch,
+    confirmation: boardWithMatch.confirmation.map((item) => (item.id === '9' ? { ...item, own_date } : item)),
+  }
+  stored = dayView({ id: next_id, business_date: own_date })
+  const otherDay = { ...openDifference('D05', 0, { ref: 'capture:9', sentence: 'A captura é de 15/10' }), id: id(8) }
+  const { router } = renderPage(
+    <>
+      <Notices />
+      <ResolveTab day={dayView({ differences: [otherDay], next_id })} />
+    </>,
+  )
+  const grid = await screen.findByRole('grid', { name: 'A resolver' })
+  within(grid).getAllByRole('row')[1]?.focus()
+  const user = userEvent.setup()
+  await user.keyboard('u')
+  await waitFor(() =>
+    expect(written().map(({ path }) => path)).toEqual([`/cash-conciliations/${dayView().id}/matches/3/undo`]),
+  )
+  await screen.findByText(/A captura voltou para o dia 15\/10\/2026\./)
+  await user.click(screen.getByRole('button', { name: 'Ver a captura' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/cash-conciliation/${next_id}`))
+  expect(router.state.location.search).toBe('?tab=resolver&item=capture:9')
 })
 
 test('the operations without schemas are those of the contract', () => {

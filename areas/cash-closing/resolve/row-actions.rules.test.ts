@@ -43,7 +43,7 @@ test('with several rows selected no key acts on one of them alone', () => {
     expect(action).toEqual({ blocked: 'Selecione uma só linha.' })
   expect(actions.match).toMatchObject({ input: { confirmation: ['21'] } })
   expect(findRowActions([sale], sale).post).toEqual({ input: unpaid.id })
-  expect(findRowActions([], matched).undo).toEqual({ input: 2 })
+  expect(findRowActions([], matched).undo).toEqual({ input: { kind: 'undo', label: 'Desfazer', group_id: 2 } })
 })
 
 test('a selection with a matched row is not matched without it', () => {
@@ -55,4 +55,26 @@ test('a selection with a matched row is not matched without it', () => {
 test('the candidates of a tie are matched together only if a person selected them', () => {
   expect(findRowActions([], tied).register.blocked).toMatch(/^Há mais de um par possível/)
   expect(findRowActions(tied ? [tied] : [], tied).register.blocked).toBeUndefined()
+})
+
+test('a capture of another day (D05) counts on its own day without its match, also a suggested one', () => {
+  const own_date = '2026-10-15'
+  const board = (status: 'suggested' | 'confirmed') => ({
+    system: [boardItem('movement', '14', { group_id: 2 })],
+    confirmation: [boardItem('capture', '8', { group_id: 2, own_date })],
+    groups: [boardGroup(2, { status })],
+    ambiguous: [],
+  })
+  const otherDay = openDifference('D05', 0, { ref: 'capture:8' })
+  for (const status of ['suggested', 'confirmed'] as const) {
+    const [problem] = buildProblems([otherDay], buildPairRows(board(status)))
+    expect(findRowActions([], problem).undo).toEqual({
+      input: {
+        kind: 'undo',
+        label: 'Contar no dia da captura',
+        group_id: 2,
+        released: { id: '8', date: own_date },
+      },
+    })
+  }
 })

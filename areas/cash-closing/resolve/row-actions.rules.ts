@@ -11,7 +11,7 @@ type RowActions = {
   split: RowAction<BoardItem>
   /** The difference that the new line answers; null without one. */
   post: RowAction<string | null>
-  undo: RowAction<number>
+  undo: RowAction<Extract<ProposedAnswer, { kind: 'undo' }>>
 }
 
 export function findRowActions(chosen: readonly DayProblem[], target: DayProblem | undefined): RowActions {
@@ -26,7 +26,6 @@ export function findRowActions(chosen: readonly DayProblem[], target: DayProblem
   const [line, ...others] = (target?.row?.system ?? []).filter(
     ({ kind, cancelled }) => kind === 'movement' && !cancelled,
   )
-  const group = target?.row?.group
   return {
     match:
       unpairable ??
@@ -42,8 +41,23 @@ export function findRowActions(chosen: readonly DayProblem[], target: DayProblem
       several ??
       (line && others.length === 0 ? { input: line } : { blocked: 'Vá a uma linha com uma só venda do sistema.' }),
     post: several ?? { input: target?.differences[0]?.id ?? null },
-    undo: several ?? (group?.status === 'confirmed' ? { input: group.id } : { blocked: 'A linha não está casada.' }),
+    undo: several ?? findUndo(target),
   }
+}
+
+/** Without its match, a capture of another day (D05) counts on its own day. */
+function findUndo(target: DayProblem | undefined): RowActions['undo'] {
+  const { group, confirmation = [] } = target?.row ?? {}
+  const [capture, ...others] = confirmation
+  const date = others.length === 0 ? capture?.own_date : undefined
+  const isOtherDay = target?.differences.some(({ code }) => code === 'D05')
+  if (group && capture && date && isOtherDay) {
+    const label = 'Contar no dia da captura'
+    return { input: { kind: 'undo', label, group_id: group.id, released: { id: capture.id, date } } }
+  }
+  return group?.status === 'confirmed'
+    ? { input: { kind: 'undo', label: 'Desfazer', group_id: group.id } }
+    : { blocked: 'A linha não está casada.' }
 }
 
 /** Returns why the items of the rows cannot be matched with each other; null if they can. */

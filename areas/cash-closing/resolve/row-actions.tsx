@@ -64,10 +64,10 @@ export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, on
     },
     {
       keys: 'u',
-      label: 'Desfazer',
+      label: undo.blocked === undefined ? undo.input.label : 'Desfazer',
       blocked: undo.blocked,
       run: () => {
-        if (undo.blocked === undefined) submit({ kind: 'undo', label: 'Desfazer', group_id: undo.input })
+        if (undo.blocked === undefined) submit(undo.input)
       },
     },
   ].map((action) => ({ ...action, blocked: refusal ?? action.blocked }))

@@ -2,6 +2,7 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import type { OperationAnswer } from '@app/kit/contract'
 import { ApiFailure, buildQueryKey, call, notify, queryClient, useChange, waitUntilCurrent } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { differences } from '../differences/differences.contract.ts'
@@ -40,6 +41,7 @@ export function useAnswers(input: AnswersInput) {
   const deferring = useChange(differences.defer)
   const linking = useChange(linkOperation)
   const waiting = useRef<Answer[]>([])
+  const navigate = useNavigate()
   const [failed, setFailed] = useState<{ key: string } | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const dayKey = buildQueryKey(cashConciliations.get, { params: { id: input.day.id } })
@@ -74,6 +76,9 @@ export function useAnswers(input: AnswersInput) {
       await matching.mutateAsync({ params: { id: day_id }, body })
     } else if (proposal.kind === 'undo') {
       await undoing.mutateAsync({ params: { ...params, group_id: proposal.group_id }, body: { version } })
+      const { released } = proposal
+      if (released)
+        void import('./released-capture.tsx').then(({ offerOwnDay }) => offerOwnDay(day, released, navigate))
     } else if (proposal.kind === 'wait') {
       const { deferred_to, note, difference } = proposal
       const known = day.differences.find(({ id }) => id === problem.key) ?? difference
