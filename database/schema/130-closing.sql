@@ -162,7 +162,7 @@ create table line_corrections (
   item_kind text not null check (item_kind in ('movement', 'fuelling')),
   item_id bigint not null,
   field text not null check (field in ('nsu', 'auth_code', 'terminal_logical_no', 'e2e_id', 'customer', 'employee',
-    'envelope_no', 'sale_external_id')),
+    'envelope_no', 'shift', 'sale_external_id')),
   value_before text,
   value_after text not null,
   undone_by uuid references users (id),
@@ -177,7 +177,18 @@ create index line_corrections_customer on line_corrections (company_id, item_id)
   where field = 'customer' and undone_at is null;
 create index line_corrections_envelope on line_corrections (company_id, envelope_key(value_after))
   where field = 'envelope_no' and undone_at is null;
+create index line_corrections_shift on line_corrections (company_id, item_id)
+  where field = 'shift' and undone_at is null;
 select protect_by_company('line_corrections', 'select, insert, update');
+
+-- The shift of a till line: the one that the last correction names, or that of the line. A name of two shifts is ignored.
+create function session_of(of_company uuid, of_date date, line_id bigint, session_id bigint) returns bigint
+language sql stable parallel safe return coalesce((select case count(*) when 1 then min(session.id) end
+  from (select said.value_after from line_corrections said where said.company_id = of_company
+    and said.item_kind = 'movement' and said.item_id = line_id and said.field = 'shift' and said.undone_at is null
+    order by said.id desc limit 1) last
+  join cash_sessions session on session.company_id = of_company and session.business_date = of_date
+    and session.shift_no || ' · ' || session.till = last.value_after), session_id);
 
 -- Counts of a till by denomination (operations R28): the first and one recount, with witness and acknowledgement. An
 -- undone count remains in the history.

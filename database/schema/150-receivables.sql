@@ -353,7 +353,8 @@ language sql stable parallel safe as $$
     session.shift_no, session.operator
   from system_movements line
   join movement_types type on type.code = line.movement_type_code and type.nature in ('withdrawal', 'supply')
-  left join cash_sessions session on session.company_id = line.company_id and session.id = line.cash_session_id
+  left join cash_sessions session on session.company_id = line.company_id
+    and session.id = session_of(line.company_id, line.business_date, line.id, line.cash_session_id)
   where line.company_id = of_company and line.business_date >= since and line.cancelled_at is null
     and line.method = 'cash' and not exists (select from manual_transactions aside
       where aside.company_id = of_company and aside.target_id = line.id and aside.side = 'system'

@@ -9,6 +9,7 @@ import {
   correctableFieldLabels,
   envelopeKey,
   findCreditProblems,
+  findShift,
   findUnlinkedFuel,
   getCorrectableFields,
   getLineValue,
@@ -36,6 +37,7 @@ import {
   noCredit,
   notLinkable,
   sameValue,
+  shiftUnknown,
 } from './inconsistencies.contract.ts'
 import { getInconsistencyRow, type LockedInconsistency, lockInconsistencies } from './inconsistencies.store.ts'
 import type { CorrectedFields } from './inconsistency.contract.ts'
@@ -118,21 +120,23 @@ export async function correctLine(context: ChangeContext, target: InconsistencyT
     if (lockedInconsistency.item_kind !== 'movement' || !getCorrectableFields(lockedInconsistency.code).includes(field))
       fail({ ...fieldNotCorrectable, message }, { fields: { [field]: message } })
   if (corrections.length === 0) fail(noCorrectionGiven)
-  const { movements } = await loadFacts(context.db, day)
+  const { movements, sessions } = await loadFacts(context.db, day)
   const line = movements.find(({ id }) => String(id) === lockedInconsistency.item_id) ?? fail(notFound)
-  const changed = corrections.filter(({ field, value }) => getLineValue(line, field) !== value)
+  const changed = corrections.filter(({ field, value }) => getLineValue(line, field, sessions) !== value)
   const [first] = corrections
   if (changed.length === 0 && first) fail(sameValue, { fields: { [first.field]: sameValue.message } })
   const customer = changed.find(({ field }) => field === 'customer')
   if (customer) await refuseWithoutCredit(context.db, day, { movements, line, customer: customer.value })
   const envelope = changed.find(({ field }) => field === 'envelope_no')
   if (envelope) await refuseTakenEnvelope(context.db, day, { movements, line, envelope_no: envelope.value })
+  const shift = changed.find(({ field }) => field === 'shift')
+  if (shift && !findShift(shift.value, sessions)) failOn('shift', shiftUnknown)
   const lines = changed.map(({ field, value }) => ({
     inconsistency_id: lockedInconsistency.id,
     item_kind: 'movement' as const,
     item_id: line.id,
     field,
-    value_before: getLineValue(line, field),
+    value_before: getLineValue(line, field, sessions),
     value_after: value,
   }))
   const answer = await write(context, { day, lockedInconsistency }, { action: 'correct', lines })

@@ -77,6 +77,42 @@ test('withdrawals with an envelope and advances with an employee are no longer i
   expect((await list({ status: 'pending' })).data.map(({ code }) => code)).not.toContain('I16')
 })
 
+test('a line outside its shift is counted in the shift that was open, and the undo takes it back', async () => {
+  await api.test.admin.query(
+    `update system_movements set occurred_at = '2026-10-14T17:05:00Z'
+      where cash_session_id = 1 and movement_type_code like 'SAN%'`,
+  )
+  await receive('pos')
+  const row = await getInconsistency({ code: 'I06' })
+  const { shifts, fields } = await get(row.id)
+  const [first, second] = shifts.map(({ name }) => name)
+  expect([shifts.length, row.suggested.shift]).toEqual([2, second])
+  expect(fields).toEqual([{ field: 'shift', value: first, original: first }])
+  const withdrawals = async () => (await dayOf(manager)).drawers.map(({ withdrawals_cents }) => withdrawals_cents)
+  const tillLines = async () => {
+    const { data } = await manager.call(cashConciliations.tillLines, { params: { id: row.cash_conciliation_id } })
+    return data.filter(({ drop }) => drop).map(({ session_id }) => session_id)
+  }
+  expect([await withdrawals(), await tillLines()]).toEqual([
+    [20_000, 15_000],
+    [1, 2],
+  ])
+  await expect(correct(row, { shift: '9 · 9' })).rejects.toMatchObject({
+    fields: { shift: 'Escolha um dos turnos do dia.' },
+  })
+  expect(await correct(row, { shift: second })).toMatchObject({ inconsistency: { status: 'corrected' } })
+  expect([await withdrawals(), await tillLines()]).toEqual([
+    [0, 35_000],
+    [2, 2],
+  ])
+  await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
+  expect([await withdrawals(), await tillLines()]).toEqual([
+    [20_000, 15_000],
+    [1, 2],
+  ])
+  expect((await get(row.id)).status).toBe('pending')
+})
+
 test.each([
   ['I01', { nsu: '1234567890123' }, { nsu: 'NSU deve ter de 1 a 12 dígitos.' }],
   ['I01', { nsu: '12a' }, { nsu: 'NSU deve ter de 1 a 12 dígitos.' }],

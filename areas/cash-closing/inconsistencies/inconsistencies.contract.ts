@@ -34,6 +34,7 @@ export const envelopeTaken = defineError(
   'inconsistency.envelope-taken',
   'O envelope {n} já é da sangria de {quando}.',
 )
+export const shiftUnknown = defineError(422, 'inconsistency.shift', 'Escolha um dos turnos do dia.')
 /** The message is replaced by one with the customer's data. */
 export const noCredit = defineError(422, 'inconsistency.credit', 'Cliente sem limite.')
 export const inconsistencyNotPending = defineError(

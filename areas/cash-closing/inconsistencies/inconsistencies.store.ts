@@ -119,6 +119,7 @@ export const getOriginalLine = (
       'line.customer',
       'line.employee',
       'line.document_no',
+      'line.cash_session_id as session_id',
       'line.import_line',
       'file.file_name',
     ])

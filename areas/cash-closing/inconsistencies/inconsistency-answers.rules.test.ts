@@ -106,6 +106,17 @@ test('the next envelope is named on its button', () => {
   )
 })
 
+test('the only shift that was open is named on its button; without one the button leads to the shifts', () => {
+  const line = { code: 'I06' as const, fields: [field('shift', '1 · Caixa 1')] }
+  expect(found({ ...line, suggested: { shift: '2 · Caixa 1' } })).toEqual({
+    kind: 'correct',
+    label: 'Contar no turno 2',
+    values: { shift: '2 · Caixa 1' },
+  })
+  expect(found(line)).toBeNull()
+  expect(step(line)?.label).toBe('Ver os turnos')
+})
+
 test.each([
   ['I04', {}, 'Escolher o tipo', '/cash-conciliation/d/manual-transactions?operacao=reclassify&origem=9'],
   [

@@ -45,9 +45,10 @@ export function proposeAnswer(found: Answerable): InconsistencyAnswer | null {
 }
 
 function describeCorrection({ code, suggestion }: Answerable, values: Readonly<Record<string, string>>) {
-  const { nsu, auth_code, terminal_logical_no, e2e_id, envelope_no } = values
+  const { nsu, auth_code, terminal_logical_no, e2e_id, envelope_no, shift } = values
   const numbers = [nsu && `NSU ${nsu}`, auth_code && `autorização ${auth_code}`].filter(Boolean).join(' e ')
   if (numbers) return code === 'I02' ? `Usar ${numbers} nesta venda` : `Usar ${numbers}`
+  if (shift) return `Contar no turno ${shift.split(' ')[0]}`
   if (envelope_no) return `Usar o envelope ${envelope_no}`
   if (terminal_logical_no) return `Usar o terminal ${terminal_logical_no}`
   const time = /às (\d\d:\d\d)/.exec(suggestion)?.[1]

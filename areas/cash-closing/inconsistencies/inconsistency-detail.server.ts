@@ -1,9 +1,11 @@
 import { type LoadedFacts, loadFacts } from '@app/domain/day/facts/server'
 import {
   canLinkFuelling,
+  findShift,
   findUnlinkedFuel,
   getCorrectableFields,
   getLineValue,
+  getShiftName,
   hasProvenReceipt,
 } from '@app/domain/day/inconsistencies/contract'
 import {
@@ -34,6 +36,7 @@ export async function inconsistencyDetail(db: Db, id: string, now: string): Prom
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
     named_customer: row.code === 'I08' ? await findCustomerOfLine(db, row, facts) : null,
     named_employee: row.code === 'I16' ? await findEmployeeOfLine(db, row, facts) : null,
+    shifts: row.code === 'I06' ? listShifts(facts) : [],
     corrections: await findCorrections(db, { row, day }),
     proven: isProven(row, facts),
     nozzle_id,
@@ -41,6 +44,11 @@ export async function inconsistencyDetail(db: Db, id: string, now: string): Prom
     links: findLinks(row, facts),
   }
 }
+
+const listShifts = ({ sessions }: LoadedFacts) =>
+  sessions
+    .map((session) => ({ name: getShiftName(session), operator: session.operator }))
+    .filter(({ name }) => findShift(name, sessions))
 
 async function findCustomerOfLine(db: Db, { company_id, item_id }: Inconsistency, { movements }: LoadedFacts) {
   const typed = movements.find(({ id }) => String(id) === item_id)?.customer
@@ -69,8 +77,8 @@ async function getSourceAndFields(
       source: original?.file_name ? { file_name: original.file_name, line: original.import_line } : null,
       fields: fields.map((field) => ({
         field,
-        value: line ? getLineValue(line, field) : null,
-        original: original ? getLineValue(original, field) : null,
+        value: line ? getLineValue(line, field, facts.sessions) : null,
+        original: original ? getLineValue(original, field, facts.sessions) : null,
       })),
     }
   }

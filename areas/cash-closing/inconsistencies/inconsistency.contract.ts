@@ -113,6 +113,8 @@ export const InconsistencyDetail = Inconsistency.extend({
   named_customer: z.string().nullable(),
   /** The only person whom the paper of an advance names. */
   named_employee: z.string().nullable(),
+  /** The shifts of the day that a line can be counted in. */
+  shifts: z.array(z.object({ name: z.string(), operator: z.string() })),
   /** False if the suggested numbers are of a receipt of the same amount and hour only. */
   proven: z.boolean(),
   /** The nozzle of a fuelling or of its counter. */
@@ -149,6 +151,7 @@ const fieldSchemas = {
   customer: text(80, 'o cliente'),
   employee: text(80, 'o funcionário'),
   envelope_no: text(40, 'o envelope'),
+  shift: text(80, 'o turno'),
 } as const satisfies Record<CorrectableField, z.ZodType>
 
 const amountFixedMessage = 'Valor não pode ser alterado; use lançamento manual.'

@@ -46,6 +46,9 @@ const help: Readonly<Partial<Record<CorrectableField, string>>> = {
   terminal_logical_no: 'Nº lógico, como no comprovante.',
 }
 
+const toShiftOptions = ({ shifts }: InconsistencyDetail) =>
+  shifts.map(({ name, operator }) => ({ value: name, label: `${name} · ${operator}` }))
+
 const toCustomerOptions = ({ customers }: InconsistencyDetail) =>
   customers.map(({ name, available_cents }) => ({
     value: name,
@@ -73,12 +76,12 @@ function Correct({ found }: Props) {
       {...buildFormProps(found)}
     >
       {found.fields.map(({ field }) =>
-        field === 'customer' && found.customers.length > 0 ? (
+        field === 'shift' || (field === 'customer' && found.customers.length > 0) ? (
           <SelectField
             key={field}
             name={field}
             label={correctableFieldLabels[field]}
-            options={toCustomerOptions(found)}
+            options={field === 'shift' ? toShiftOptions(found) : toCustomerOptions(found)}
           />
         ) : (
           <TextField

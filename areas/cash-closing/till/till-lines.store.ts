@@ -11,6 +11,7 @@ const isVisible = sql<SqlBool>`not (type.affects_drawer and session.counted_cent
 
 const envelope = sql<string | null>`case type.nature when 'withdrawal'
   then envelope_of(line.company_id, line.id, line.document_no) else line.document_no end`
+const sessionId = sql<number | null>`session_of(line.company_id, line.business_date, line.id, line.cash_session_id)`
 const carrier = sql<string | null>`(select name from carriers() where id = pickup.carrier_id)`
 
 // A safe has an opening date; envelopes of earlier days are not in its balance.
@@ -27,7 +28,7 @@ export async function findTillLines(
     .selectFrom('system_movements as line')
     .innerJoin('movement_types as type', 'type.code', 'line.movement_type_code')
     .leftJoin('cash_sessions as session', (join) =>
-      join.onRef('session.company_id', '=', 'line.company_id').onRef('session.id', '=', 'line.cash_session_id'),
+      join.onRef('session.company_id', '=', 'line.company_id').on('session.id', '=', sessionId),
     )
     .leftJoin('cash_pickup_items as pickup_item', (join) =>
       join
@@ -39,7 +40,8 @@ export async function findTillLines(
     .leftJoin('cash_pickups as pickup', (join) =>
       join.onRef('pickup.company_id', '=', 'pickup_item.company_id').onRef('pickup.id', '=', 'pickup_item.pickup_id'),
     )
-    .select(['line.id', 'line.cash_session_id as session_id', 'type.name as type_name', 'line.occurred_at'])
+    .select(['line.id', 'type.name as type_name', 'line.occurred_at'])
+    .select(sessionId.as('session_id'))
     .select(['line.amount_cents', 'line.cancelled_at', 'pickup.picked_up_at'])
     .select(carrier.as('carrier_name'))
     .select(envelope.as('document_no'))

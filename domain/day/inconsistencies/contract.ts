@@ -1,5 +1,5 @@
 export { BlockReason, blockReasons } from './block-reasons.contract.ts'
-export { getLineValue } from './corrections.rules.ts'
+export { findShift, getLineValue, getShiftName } from './corrections.rules.ts'
 export { type CreditAccount, type CreditLine, findCreditProblems } from './credit.rules.ts'
 export { listCreditNames, toCreditLines } from './credit-checks.rules.ts'
 export { canLinkFuelling, findUnlinkedFuel } from './fuel-checks.rules.ts'

@@ -1,4 +1,4 @@
-import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
+import type { CashSession, DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
 import type { CorrectableField } from './inconsistency-codes.contract.ts'
 
 /** A correction that was not undone; the latest one of a field counts. */
@@ -9,8 +9,19 @@ export type LineCorrection = {
   value_after: string
 }
 
+type Shift = Pick<CashSession, 'id' | 'shift_no' | 'till'>
+
+/** Names a shift in a correction, which outlives another import of the shift; the database function `session_of` too. */
+export const getShiftName = ({ shift_no, till }: Omit<Shift, 'id'>) => `${shift_no} · ${till}`
+
+/** Returns the shift of the day with this name; undefined if there is none, or more than one. */
+export function findShift<Known extends Shift>(name: string, sessions: readonly Known[]) {
+  const [shift, ...others] = sessions.filter((session) => getShiftName(session) === name)
+  return others.length === 0 ? shift : undefined
+}
+
 /** Columns of correctable fields; the till stores the envelope as the document number. */
-const columnOf: Readonly<Record<CorrectableField, keyof SystemMovement>> = {
+const columnOf: Readonly<Record<Exclude<CorrectableField, 'shift'>, keyof SystemMovement>> = {
   nsu: 'nsu',
   auth_code: 'auth_code',
   terminal_logical_no: 'terminal_logical_no',
@@ -20,12 +31,22 @@ const columnOf: Readonly<Record<CorrectableField, keyof SystemMovement>> = {
   envelope_no: 'document_no',
 }
 
-export const getLineValue = (line: Partial<SystemMovement>, field: CorrectableField) => {
+export function getLineValue(line: Partial<SystemMovement>, field: CorrectableField, sessions: readonly Shift[]) {
+  if (field === 'shift') {
+    const shift = sessions.find(({ id }) => id === line.session_id)
+    return shift ? getShiftName(shift) : null
+  }
   const value = line[columnOf[field]]
   return typeof value === 'string' ? value : null
 }
 
-type CorrectableFacts = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items'>
+type CorrectableFacts = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items' | 'sessions'>
+
+function toLineChange(field: CorrectableField, value: string, sessions: readonly Shift[]): Partial<SystemMovement> {
+  if (field !== 'shift') return { [columnOf[field]]: value }
+  const shift = findShift(value, sessions)
+  return shift ? { session_id: shift.id } : {}
+}
 
 export function applyCorrections<Facts extends CorrectableFacts>(
   facts: Facts,
@@ -36,7 +57,8 @@ export function applyCorrections<Facts extends CorrectableFacts>(
   const saleOf = new Map<number, string>()
   for (const { item_kind, item_id, field, value_after } of corrections)
     if (field === 'sale_external_id') saleOf.set(item_id, value_after)
-    else if (item_kind === 'movement') ofLines.set(item_id, { ...ofLines.get(item_id), [columnOf[field]]: value_after })
+    else if (item_kind === 'movement')
+      ofLines.set(item_id, { ...ofLines.get(item_id), ...toLineChange(field, value_after, facts.sessions) })
   return {
     ...facts,
     movements: facts.movements.map((line) => ({ ...line, ...ofLines.get(line.id) })),

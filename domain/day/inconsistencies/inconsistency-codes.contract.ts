@@ -12,6 +12,7 @@ export const correctableFieldLabels = {
   customer: 'Cliente',
   employee: 'Funcionário',
   envelope_no: 'Envelope',
+  shift: 'Turno',
 } as const
 export type CorrectableField = keyof typeof correctableFieldLabels
 
@@ -49,7 +50,7 @@ export const inconsistencyRules: Readonly<Record<InconsistencyCode, Rule>> = {
   I03: { severity: 'high', fields: ['terminal_logical_no'] },
   I04: { severity: 'medium', fields: [] },
   I05: { severity: 'high', fields: [] },
-  I06: { severity: 'low', fields: [] },
+  I06: { severity: 'low', fields: ['shift'] },
   I07: { severity: 'medium', fields: ['e2e_id'] },
   I08: { severity: 'medium', fields: ['customer'] },
   I09: { severity: 'high', fields: [] },

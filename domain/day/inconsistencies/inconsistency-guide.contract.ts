@@ -30,7 +30,8 @@ export const inconsistencyGuide: Readonly<Record<InconsistencyCode, Inconsistenc
   },
   I06: {
     evidence: 'Hora no cupom ou na via, e o relatório de abertura e fechamento do turno',
-    resolution: 'Acertar o relógio do caixa; se for de outro dia, desconsiderar aqui e lançar lá.',
+    resolution:
+      'Contar no turno que estava aberto e acertar o relógio do caixa; se for de outro dia, desconsiderar aqui e lançar lá.',
     ignored: 'O relógio do caixa estava errado e a venda é mesmo deste turno.',
   },
   I07: {
