@@ -44,7 +44,10 @@ const sessionOf = ({ session_id, occurred_at }: ManualTransaction, sessions: rea
   session_id ?? getSessionIdAt(occurred_at, sessions)
 
 /** Returns the session that a manual line of this time goes into: the first that is open then; null without one. */
-export function getSessionIdAt(occurred_at: string, sessions: readonly CashSession[]) {
+export function getSessionIdAt(
+  occurred_at: string,
+  sessions: readonly Pick<CashSession, 'id' | 'opened_at' | 'closed_at'>[],
+) {
   const at = Date.parse(occurred_at)
   const open = [...sessions]
     .sort((a, b) => a.opened_at.localeCompare(b.opened_at) || a.id - b.id)

@@ -35,6 +35,7 @@ import {
   findSubmitRefusal,
 } from '../cash-conciliation-solicitations/submission/signing-refusals.server.ts'
 import { hideCash } from '../cash-conciliations/blind-count.rules.ts'
+import { addDraftOutflows } from '../manuals/draft-outflows.store.ts'
 import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
 import { findLockRefusal } from './lock.server.ts'
 import { addOtherDaySales } from './other-day-sales.store.ts'
@@ -91,7 +92,11 @@ async function readStored(db: Db, id: string, now: string) {
 }
 
 const findProposedDifferences = async (db: Db, day: Day) =>
-  addOtherDaySales(db, day, await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day)))
+  addOtherDaySales(
+    db,
+    day,
+    await addDraftOutflows(db, day, await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day))),
+  )
 
 const drawerMatch = ({ system, ...group }: StoredDrawer) => ({ ...group, session_id: Number(system[0]?.id) })
 

@@ -6,11 +6,13 @@ import {
   isFieldInUse,
   notify,
   Pairing,
+  useCan,
   useUrlParams,
   useView,
   WorkArea,
 } from '@app/kit/web'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { boardItemKey } from '../cash-conciliations/workbench.rules.ts'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { useKeyCursor } from '../day-parts/key-cursor.tsx'
@@ -30,6 +32,7 @@ import {
   isWritten,
   listChoices,
   listProposed,
+  type ProposedAnswer,
 } from './problems.rules.ts'
 import { RowMenu } from './row-actions.tsx'
 import { type DayProblems, useSelectedProblems } from './use-problems.tsx'
@@ -83,6 +86,8 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
   const { selected, clear, toggle, select } = useSelectedProblems(shown)
   const [params, change] = useUrlParams()
   const named = findNamed(shown, params.get('item'))?.key
+  const navigate = useNavigate()
+  const can = useCan()
   const { goTo } = cursor
   // The cursor moves once, when the named row is known.
   useEffect(() => {
@@ -132,6 +137,13 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     setShowsCard(true)
     requestAnimationFrame(focusFirstChoice)
   }
+  /** Opens the new line of an answer, or the draft that waits for its proof. */
+  const openLine = ({ key }: DayProblem, proposal: ProposedAnswer | null) => {
+    const draft = proposal?.kind === 'post' ? proposal.manual_id : undefined
+    if (!draft) change({ tab: 'manuais', operacao: 'add', origem: key })
+    else if (!can('cash-conciliation.solicitation')) change({ tab: 'manuais' })
+    else void navigate(`/cash-conciliation/${day.id}/manual-transactions?open=${draft}`)
+  }
   const answer = () => {
     const blocked = refusal ?? (isAnswering ? openAnswerMessage : primary.refusal)
     if (blocked) return notify.info(blocked)
@@ -142,7 +154,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
       return change({ tab: 'turnos' })
     if (proposed.some(({ proposal }) => proposal?.kind === 'post') && primary.isProposal)
       return only
-        ? change({ tab: 'manuais', operacao: 'add', origem: only.problem.key })
+        ? openLine(only.problem, only.proposal)
         : notify.info('Lance um movimento de cada vez: selecione uma só linha.')
     const disputed = proposed.some(({ proposal }) => proposal?.kind === 'dispute') && primary.isProposal
     if (disputed)

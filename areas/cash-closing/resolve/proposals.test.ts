@@ -13,7 +13,7 @@ import { manualTests } from '../testing/manuals.testing.ts'
 import { requireEffect } from './answer-effects.testing.ts'
 import { buildProblems, findProposal, listChoices, type ProposedAnswer } from './problems.rules.ts'
 
-const { api, manager, dayOf, receive } = manualTests()
+const { api, manager, dayOf, receive, enter } = manualTests()
 
 const changeSale = async (sale: string, change: string) => {
   await api.test.admin.query(`update system_movements set ${change} where id = ${movementId(sale)}`)
@@ -140,4 +140,20 @@ test('the history of the day names every answer that Enter gives', async () => {
     'Registrar a venda',
     'Vincular à venda F01',
   ])
+})
+
+test('a draft of the missing cash of a shift is the proposed answer, until it is cancelled', async () => {
+  await api.test.admin.query(`update movement_types set attachment_required = true where code = 'DSP'`)
+  const { id: manual_id, status } = await enter({
+    ...{ kind: 'add', movement_type_code: 'DSP', amount_cents: 200 },
+    occurred_at: '2026-10-14T15:00:00.000Z',
+  })
+  expect(status).toBe('draft')
+  const day = await dayOf(manager)
+  const shortage = ({ differences: all }: typeof day) =>
+    all.find(({ code, amount_cents }) => code === 'D09' && amount_cents === -200)?.suggestion
+  expect(shortage(day)).toMatchObject({ kind: 'post', label: 'Lançar despesa', manual_id })
+  const { id, version } = day
+  await manager.call(cashConciliations.cancelManual, { params: { id, manual_id }, body: { version } })
+  expect(shortage(await dayOf(manager))).toBeNull()
 })

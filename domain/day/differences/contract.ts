@@ -15,6 +15,7 @@ export { differenceRecord } from './difference-record.contract.ts'
 export { type DifferenceStatus, differenceStatuses, severityNames } from './difference-states.contract.ts'
 export { detectDifferences } from './differences.rules.ts'
 export { type EvidenceView, parseEvidence } from './evidence.contract.ts'
+export { outflowNames } from './evidence.rules.ts'
 export { AllowedReason, ExplanationNote, Note } from './explanation.contract.ts'
 export { dependsOnAttachment, findExplanationLack } from './explanation-proof.rules.ts'
 export {

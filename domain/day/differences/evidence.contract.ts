@@ -25,7 +25,7 @@ export const EvidenceView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reason'), ...texts, reason_code: z.string() }),
   z.object({ kind: z.literal('link'), ...texts, fuelling_id: z.int(), sale_external_id: z.string() }),
   z.object({ kind: z.literal('count'), ...texts }),
-  /** Add the line that the till cancelled; a person completes it in the form. */
+  /** Add the line that the till cancelled, or apply its draft; a person completes it. */
   z.object({
     kind: z.literal('post'),
     ...texts,
@@ -34,6 +34,8 @@ export const EvidenceView = z.discriminatedUnion('kind', [
     occurred_at: Instant,
     doc_no: z.string().nullable(),
     employee: z.string().nullable(),
+    /** The draft that has the amount: it waits for its proof. */
+    manual_id: Id.optional(),
   }),
 ])
 export type EvidenceView = z.infer<typeof EvidenceView>

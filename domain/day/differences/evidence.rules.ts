@@ -329,7 +329,8 @@ function findNightShift({ ref }: FoundDifference, { view, groups }: Context): Ev
 const isUncounted = ({ ref }: FoundDifference, { drawers }: DayView) =>
   drawers.some(({ session_id, difference_cents }) => `session:${session_id}` === ref && difference_cents === null)
 
-const outflowNames: Readonly<Partial<Record<MovementNature, string>>> = {
+/** Outflows of a till with their articles. */
+export const outflowNames: Readonly<Partial<Record<MovementNature, string>>> = {
   withdrawal: 'a sangria',
   expense: 'a despesa',
   advance: 'o vale',
