@@ -109,9 +109,12 @@ async function reassess({ db, user, now }: Call, rules: readonly (RuleDraft & { 
   )
 }
 
+const RuleEffect = RuleDraft.omit({ name: true }).extend({ active: z.boolean() })
+
+/** A new name changes no match: a proposal shows it when its day is assessed again. */
 async function assessChange(call: Call, before: LockedRule) {
   const changed = await requireRule(call.db, before.id)
-  await reassess(call, [before, changed])
+  if (!isDeepStrictEqual(RuleEffect.parse(before), RuleEffect.parse(changed))) await reassess(call, [before, changed])
   return changed
 }
 

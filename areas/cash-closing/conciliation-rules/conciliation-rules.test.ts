@@ -249,10 +249,12 @@ test('the undo of an activation takes back proposals and keeps decisions; a late
   await expect(undo(batch)).rejects.toMatchObject({ code: recordChangedSince.code })
 })
 
-test('the undo of a new name has no notes', async () => {
+test('a new name and its undo assess no day again, and the undo has no notes', async () => {
   const rule = await activate(await cashRule())
+  const { version } = await dayOf(supervisor)
   expect((await undo(await change(rule, { name: 'Falta miúda' }))).notes).toEqual([])
   expect(await read(rule)).toMatchObject({ name: 'Falta pequena' })
+  expect((await dayOf(supervisor)).version).toBe(version)
 })
 
 test('the undo of a change of an inactive rule has no notes', async () => {
