@@ -87,12 +87,13 @@ const openCodes = ['D01', 'D02', 'D11']
 /** Older lines and batches wait for the next file or for a user. */
 const daysSettled = 30
 
-async function reassess({ db, user, now }: Call, rules: readonly (RuleDraft & { active: boolean })[]) {
+async function reassess({ db, user, now }: Call, rules: readonly (RuleDraft & { id: string; active: boolean })[]) {
   const reasons = rules
     .filter(({ active, outcome }) => active && !receivableOutcomes.includes(outcome))
-    .map(({ company_id, outcome, difference_codes, valid_from, valid_to }) => ({
+    .map(({ id, company_id, outcome, difference_codes, valid_from, valid_to }) => ({
       company_id,
       codes: outcome === 'pair' ? openCodes : difference_codes,
+      pair_rule_id: outcome === 'pair' ? id : null,
       from: valid_from,
       to: valid_to,
     }))

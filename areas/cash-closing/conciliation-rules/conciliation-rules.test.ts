@@ -257,6 +257,17 @@ test('a new name and its undo assess no day again, and the undo has no notes', a
   expect((await dayOf(supervisor)).version).toBe(version)
 })
 
+test('the proposals of an inactivated pairing rule disappear also from a day without an open difference', async () => {
+  await blindF02()
+  const rule = await activate(await create({ acquirer: 'cielo' }))
+  expect(await groupOfF02()).toMatchObject({ pass_no: 6, status: 'suggested' })
+  await api.test.admin.query(`update differences set status = 'resolved' where code in ('D01', 'D02', 'D11')`)
+  const { version } = await read(rule)
+  await supervisor.call(conciliationRules.setActive, { params: { id: rule.id }, body: { version, active: false } })
+  expect(await groupOfF02()).toBeUndefined()
+  expect((await dayOf(supervisor)).differences.map(({ ref }) => ref)).toContain(`movement:${movementId('F02')}`)
+})
+
 test('the undo of a change of an inactive rule has no notes', async () => {
   const rule = await create({ text_pattern: 'convênio' })
   expect((await undo(await change(rule, { priority: 5 }))).notes).toEqual([])

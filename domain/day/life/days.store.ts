@@ -160,22 +160,33 @@ export async function countUnprovenBetween(db: Db, { company_id, from, to }: Who
 }
 type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
-/** Returns editable days with a difference of these codes that no person explained, newest first. */
-export async function findDaysToExplain(db: Db, { company_id, codes, from, to }: DaysToExplain, limit: number) {
+/**
+ * Returns editable days with a difference of these codes that no person explained, newest first, and those with a match
+ * that the pairing rule made and no person confirmed.
+ */
+export async function findDaysToExplain(
+  db: Db,
+  { company_id, codes, pair_rule_id = null, from, to }: DaysToExplain,
+  limit: number,
+) {
   const { rows } = await sql<DayKey>`
     select day.id, day.company_id, day.business_date from cash_conciliations day
     where day.status = any (${editableStatuses}::text[]) and day.business_date >= ${from}::date
       and (${to}::date is null or day.business_date <= ${to}::date)
       and (${company_id}::uuid is null or day.company_id = ${company_id}::uuid)
-      and exists (select from differences difference where difference.company_id = day.company_id
+      and (exists (select from differences difference where difference.company_id = day.company_id
         and difference.cash_conciliation_id = day.id and difference.code = any (${codes}::text[])
         and difference.status in ('open', 'explained', 'accepted') and difference.explained_by is null)
+      or exists (select from match_groups paired where paired.company_id = day.company_id
+        and paired.cash_conciliation_id = day.id and paired.rule_id = ${pair_rule_id}::uuid
+        and paired.status <> 'undone' and paired.created_by is null))
     order by day.business_date desc, day.id limit ${limit}`.execute(db)
   return rows
 }
 export type DaysToExplain = {
   company_id: string | null
   codes: readonly string[]
+  pair_rule_id?: string | null
   from: BusinessDate
   to: BusinessDate | null
 }
