@@ -10,7 +10,7 @@ import { differences } from '../differences/differences.contract.ts'
 import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { disputes } from './disputes.contract.ts'
 
-const { api, manager, receive } = workedDayTests()
+const { api, manager, receive, correct, submit, dayOf } = workedDayTests()
 const outsider = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
 const reason_id = '01930000-0000-7000-8000-000000000006'
 const draft = {
@@ -109,6 +109,16 @@ test('one answer disputes the second capture and excludes it, and one undo takes
   expect(await d06()).toMatchObject({ status: 'open', note: null })
   expect(await listDisputes(row.id)).toMatchObject([{ status: 'withdrawn' }])
   expect(await sql(`select status from manual_transactions`)).toEqual([{ status: 'cancelled' }])
+})
+
+test('a day is not sent while the exclusion of a disputed capture waits for its proof', async () => {
+  await contest(await insertDoubleCapture(), { exclude: true })
+  await correct(manager)
+  await expect(submit(manager)).rejects.toMatchObject({ status: 422, code: 'day.exclusion-draft' })
+  const [{ id: manual_id }] = await sql(`select id from manual_transactions where status = 'draft'`)
+  const { id, version } = await dayOf(manager)
+  await manager.call(cashConciliations.cancelManual, { params: { id, manual_id }, body: { version } })
+  expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
 test('a dispute reuses the draft that already excludes the second capture', async () => {

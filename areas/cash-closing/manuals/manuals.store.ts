@@ -236,3 +236,25 @@ export async function getLargestManualSum(db: Db, day: DayKey) {
     .executeTakeFirst()
   return Number(row?.sum ?? 0)
 }
+
+/** Returns the first draft that excludes a capture whose double charge (D06) has been explained. */
+export const getExclusionDraft = (db: Db, day: DayKey) =>
+  db
+    .selectFrom('manual_transactions as manual')
+    .innerJoin('differences as found', (join) =>
+      join
+        .onRef('found.company_id', '=', 'manual.company_id')
+        .onRef('found.cash_conciliation_id', '=', 'manual.cash_conciliation_id')
+        .on('found.code', '=', 'D06')
+        .on('found.status', '=', 'explained')
+        .on('found.ref', '=', sql<string>`'capture:' || manual.target_id`),
+    )
+    .select('manual.amount_cents')
+    .where('manual.company_id', '=', day.company_id)
+    .where('manual.cash_conciliation_id', '=', day.id)
+    .where('manual.status', '=', 'draft')
+    .where('manual.kind', '=', 'exclude')
+    .where('manual.side', '=', 'confirmation')
+    .orderBy('manual.id')
+    .limit(1)
+    .executeTakeFirst()

@@ -16,6 +16,7 @@ export {
   declarationMissing,
   deferralOver,
   earlierDayOpen,
+  exclusionDraft,
   explanationErrors,
   foreignItem,
   manualLimit,

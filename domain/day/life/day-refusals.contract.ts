@@ -44,6 +44,11 @@ export const alreadyAcknowledged = defineError(
 export const proofFails = defineError(422, 'day.proof-fails', 'A prova do dia não fecha: {equation}.')
 export const reasonsMissing = defineError(422, 'day.reasons-missing', 'Faltam motivos em diferenças: {codes}.')
 export const tankUnjustified = defineError(422, 'day.tank', 'Variação do tanque {tank} sem justificativa.')
+export const exclusionDraft = defineError(
+  422,
+  'day.exclusion-draft',
+  'A segunda captura de {amount} (D06) ainda conta: anexe o comprovante e aplique o rascunho que a desconsidera, ou cancele-o.',
+)
 export const reasonNotAllowed = defineError(422, 'difference.reason', 'Motivo não permitido para o código {code}.')
 export const noteTooShort = defineError(
   422,

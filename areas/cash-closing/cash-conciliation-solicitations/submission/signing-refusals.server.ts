@@ -5,6 +5,7 @@ import {
   deferralOver,
   deliveredStatuses,
   earlierDayOpen,
+  exclusionDraft,
   findDirectClosingRefusals,
   findSubmitRefusals,
   manualLimit,
@@ -13,7 +14,7 @@ import { type Company, type Day, getPreviousDay } from '@app/domain/day/life/ser
 import { type ApiError, fillMessage, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { itemsUnanswered, unansweredItems } from '../../cash-conciliations/request-refusals.contract.ts'
-import { getLargestManualSum } from '../../manuals/manuals.store.ts'
+import { getExclusionDraft, getLargestManualSum } from '../../manuals/manuals.store.ts'
 import { countUnanswered } from '../items/items.store.ts'
 
 export type Signing = { company: Company; assessed: AssessedDay; now: string }
@@ -51,15 +52,23 @@ async function findManualRefusal(db: Db, day: Day, { manual_limit_cents: limit }
     : null
 }
 
+/** The answer to a double charge (D06) counts only with the proof of its exclusion. */
+async function findDraftRefusal(db: Db, day: Day) {
+  const draft = await getExclusionDraft(db, day)
+  return draft ? fillError(exclusionDraft, { amount: showMoney(draft.amount_cents) }) : null
+}
+
 /** The list of actions and the operation share this check and the next one. */
 export const findSubmitRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
   (await findOverdueRefusal(db, day, now)) ??
   (await findOrderRefusal(db, day, company)) ??
   (await findUnansweredRefusal(db, day, 'closing')) ??
-  firstRefusal(findSubmitRefusals(assessed.assessment))
+  firstRefusal(findSubmitRefusals(assessed.assessment)) ??
+  (await findDraftRefusal(db, day))
 
 export const findCloseRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
   (await findOverdueRefusal(db, day, now)) ??
   (await findOrderRefusal(db, day, company)) ??
   firstRefusal(findDirectClosingRefusals(assessed.assessment, assessed.facts.settings)) ??
-  (await findManualRefusal(db, day, company))
+  (await findManualRefusal(db, day, company)) ??
+  (await findDraftRefusal(db, day))
