@@ -126,6 +126,20 @@ module.exports = {
       to: { path: '^domain/.+/testing\\.ts$' },
     },
     {
+      name: 'vendors-share-no-code',
+      comment: 'The systems of other vendors prove the adapters of the product, so they share no line with it.',
+      severity: 'error',
+      from: { path: '^apps/vendors/', pathNot: test },
+      to: { path: [product, '^database/', tool], pathNot: '^apps/vendors/' },
+    },
+    {
+      name: 'vendors-share-no-code',
+      comment: 'The product reaches them by their address only.',
+      severity: 'error',
+      from: { pathNot: '^apps/vendors/' },
+      to: { path: '^apps/vendors/' },
+    },
+    {
       name: 'calculator-stands-alone',
       comment: 'What checks the product shares no line with it.',
       severity: 'error',

@@ -4,7 +4,7 @@ import { TestOrder } from './scripts/test-order.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsc/**']
 const pages = '**/*.test.tsx'
 const pure = ['**/*.rules.test.ts', 'formats/**/*.test.ts', 'kit/contract/**/*.test.ts', 'kit/web/**/*.test.ts']
-const tools = ['scripts/**/*.test.ts', 'apps/server/{launch,process}/**/*.test.ts']
+const tools = ['scripts/**/*.test.ts', 'apps/server/{launch,process}/**/*.test.ts', 'apps/vendors/**/*.test.ts']
 const journeys = 'e2e/**/*.test.ts'
 // Tests that depend on version and settings of PostgreSQL: migrations, rights, plans, locks, jobs, imports, closings.
 const onFactoryPostgres = [

@@ -146,6 +146,24 @@ const planted: { rule: string; file: string; imports: string; reaches: string }[
     reaches: 'formats/sheet-write.testing.ts',
   },
   {
+    rule: 'vendors-share-no-code',
+    file: 'apps/vendors/protheus/adapter.ts',
+    imports: '@app/domain/gamma/contract',
+    reaches: 'domain/gamma/contract.ts',
+  },
+  {
+    rule: 'vendors-share-no-code',
+    file: 'apps/vendors/protheus/money.ts',
+    imports: '@app/kit/contract',
+    reaches: 'kit/contract/contract.ts',
+  },
+  {
+    rule: 'vendors-share-no-code',
+    file: 'domain/gamma/vendor.server.ts',
+    imports: '../../apps/vendors/protheus/adapter.ts',
+    reaches: 'apps/vendors/protheus/adapter.ts',
+  },
+  {
     rule: 'no-cycles',
     file: 'areas/alpha/ring/a.server.ts',
     imports: './b.server.ts',

@@ -1,0 +1,1 @@
+export { startVendors } from './vendors.testing.ts'
