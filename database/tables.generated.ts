@@ -1270,6 +1270,8 @@ export interface IntegrationConnectionsTable {
   name: string
   owner_id: string | null
   base_url: string
+  environment: Generated<string>
+  settings: Generated<Json>
   networks: Generated<string[]>
   secret_key_id: string | null
   sealed_secret: Buffer | null

@@ -72,6 +72,7 @@ const Variables = z.object({
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
   ENVIRONMENT: z.enum(['demo', 'dev', 'homolog', 'prod']).default('demo'),
+  VENDORS: z.enum(['on', 'off']).default('on'),
   DEMO_PASSWORD: z.string().min(8).default('retaguarda-demo'),
   DEMO_TODAY: z.iso.date().optional(),
   DEMO_DAYS: wholeNumber(historyDays)
@@ -117,6 +118,7 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   DATABASE_URL: 'um endereço postgresql://usuario:senha@servidor/banco',
   DATABASE_OWNER_URL: 'um endereço postgresql://dono:senha@servidor/banco, ao lado de DATABASE_URL',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
+  VENDORS: 'on ou off',
   DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
   DEMO_TODAY: 'uma data, como 2026-10-16: o histórico de demonstração termina no dia anterior',
   DEMO_DAYS: `um número de dias, de ${minHistoryDays} a ${historyDays}`,
@@ -155,6 +157,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     databaseUrl: data.DATABASE_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     environment: data.ENVIRONMENT,
+    vendors: data.VENDORS === 'on',
     demoPassword: data.DEMO_PASSWORD,
     demoToday: data.DEMO_TODAY,
     demoDays: data.DEMO_DAYS,
@@ -180,6 +183,10 @@ function explain({ path: [name] }: { path: PropertyKey[] }) {
   const hint = Object.entries(expected).find(([variable]) => variable === name)?.[1]
   return `${String(name)}: informe ${hint}.`
 }
+
+/** Homologation and production use no simulator of another system. */
+export const allowsSimulators = ({ environment }: Pick<Settings, 'environment'>) =>
+  environment === 'demo' || environment === 'dev'
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 

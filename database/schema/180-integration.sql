@@ -9,6 +9,10 @@ create table integration_connections (
   -- Person who is notified instead of the people with the ability integration-control.
   owner_id uuid references users (id),
   base_url text not null,
+  -- A simulator is a system of this product's own demonstration; homologation and production use none.
+  environment text not null default 'production' check (environment in ('production', 'homologation', 'simulator')),
+  -- Settings of the system, without secrets: user, tenant, paths.
+  settings jsonb not null default '{}',
   -- Internal networks that calls of this connection may reach besides those of the operator.
   networks text[] not null default '{}',
   secret_key_id text,

@@ -1,6 +1,7 @@
-import { type Db, newId, type Secrets } from '@app/kit/server'
+import { type Db, lockByName, newId, type Secrets } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Breaker } from './breaker.rules.ts'
+import type { IntegrationEnvironment } from './message.contract.ts'
 import { cancelWaiting } from './messages.store.ts'
 
 type IntegrationSystem = 'protheus' | 'webhook'
@@ -10,6 +11,8 @@ type NewConnection = {
   name: string
   owner_id: string | null
   base_url: string
+  environment?: IntegrationEnvironment
+  settings?: object
   secret: string
   networks?: string[]
   timeout_ms?: number
@@ -27,7 +30,7 @@ const defaultConcurrency = 4
 export async function insertConnection(
   db: Db,
   secrets: Secrets,
-  { secret, sending_window, now, ...row }: NewConnection,
+  { secret, sending_window, settings, now, ...row }: NewConnection,
 ) {
   const id = newId()
   const { key_id, sealed } = secrets.seal(secret, id)
@@ -38,6 +41,7 @@ export async function insertConnection(
       id,
       secret_key_id: key_id,
       sealed_secret: sealed,
+      settings: JSON.stringify(settings ?? {}),
       sending_window: sending_window === undefined ? null : JSON.stringify(sending_window),
       created_at: now,
     })
@@ -47,12 +51,35 @@ export async function insertConnection(
   return id
 }
 
+/** A connection of the group in use with this name. Also locks the names, so that two calls cannot both take one. */
+export async function findConnectionNamed(db: Db, system: IntegrationSystem, name: string) {
+  await lockByName(db, 'integration-connection-names')
+  return usedConnections(db, system).select('id').where('name', '=', name).executeTakeFirst()
+}
+
+const usedConnections = (db: Db, system: IntegrationSystem) =>
+  db
+    .selectFrom('integration_connections')
+    .where('system', '=', system)
+    .where('owner_id', 'is', null)
+    .where('ended_at', 'is', null)
+
+/** The simulator of a system. */
+export const findSimulator = (db: Db, system: IntegrationSystem) =>
+  usedConnections(db, system).select(['id', 'base_url']).where('environment', '=', 'simulator').executeTakeFirst()
+
+/** Gives a connection another address. */
+export const moveConnection = (db: Db, id: string, base_url: string) =>
+  db.updateTable('integration_connections').set({ base_url }).where('id', '=', id).execute()
+
 const stateColumns = [
   'id',
   'name',
   'system',
   'owner_id',
   'base_url',
+  'environment',
+  'settings',
   'networks',
   'secret_key_id',
   'sealed_secret',
@@ -117,6 +144,19 @@ export const setConnectionPause = (db: Db, id: string, pause: Pause) =>
         breaker_until: null,
         breaker_seconds: 0,
       })
+
+/** Pauses the simulators, which homologation and production do not use. Returns their number. */
+export async function pauseSimulators(db: Db, pause: { reason: string; now: string }) {
+  const paused = await db
+    .updateTable('integration_connections')
+    .set({ paused_at: pause.now, paused_reason: pause.reason })
+    .where('environment', '=', 'simulator')
+    .where('paused_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return paused.length
+}
 
 /** Ends a connection for good: its waiting messages are cancelled, and its secret is deleted. */
 export async function endConnection(db: Db, id: string, now: string) {

@@ -49,13 +49,15 @@ import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
 export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'secrets' | 'now' | 'signal'> & {
   operations: readonly IntegrationOperation[]
-  /** Bearer tokens by connection. */
-  tokens: Map<string, string>
+  /** Bearer tokens by connection, with the time of their renewal. */
+  tokens: Map<string, BearerToken>
   /** Longest wait for a message that is not due yet. */
   max_wait_ms: number
   /** Time after which no further call is begun, so that a slow receiver leaves its place to other connections. */
   max_run_ms: number
 }
+
+type BearerToken = { token: string; renew_at: string | null }
 
 /** `again`: the first message was put aside, and another may be due. */
 type Next = { claim?: Claim; wait_ms?: number; again?: boolean; error?: string | undefined }
@@ -170,6 +172,7 @@ const toMessageToSend = (
     name: connection.name,
     base_url: connection.base_url,
     owner_id: connection.owner_id,
+    settings: connection.settings,
   },
   secret,
   now,
@@ -281,6 +284,8 @@ async function makeCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
 
 /** The call with the known token, its renewal, and the call again. */
 const callsWithToken = 3
+/** A token is renewed after 80 % of its lifetime. */
+const msOfLifetime = 800
 /** For the statements between the claim and the call, and after the call. */
 const spareLeaseMs = 10_000
 
@@ -314,7 +319,8 @@ async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called
   const withToken = (bearer: string) =>
     send({ ...call, headers: { ...call.headers, authorization: `Bearer ${bearer}` } })
   const known = tools.tokens.get(id)
-  const first = known === undefined ? undefined : await withToken(known)
+  const isFresh = known !== undefined && (known.renew_at === null || tools.now() < known.renew_at)
+  const first = isFresh ? await withToken(known.token) : undefined
   if (first && first.status !== 401) return { answer: first }
   const answer = await send(token.prepare(toSend)).catch((error) => {
     // The message itself was not sent.
@@ -325,8 +331,10 @@ async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called
   const renewed = token.read(answer)
   if (renewed === undefined)
     throw new OutboundFailure('refused', '', { message: 'O sistema não entregou um token de acesso.' })
-  tools.tokens.set(id, renewed)
-  return { answer: await withToken(renewed) }
+  const { token: bearer, lifetime_s } = renewed
+  const renew_at = lifetime_s === undefined ? null : addMilliseconds(tools.now(), lifetime_s * msOfLifetime)
+  tools.tokens.set(id, { token: bearer, renew_at })
+  return { answer: await withToken(bearer) }
 }
 
 /** Frees messages of dead servers and messages that nothing blocks any more. Returns the connections that need a job. */
@@ -368,7 +376,7 @@ const JobData = z.object({ connection_id: z.string() })
 
 /** Sends the messages of one connection. Another server, or a second job, finds no free slot and ends. */
 export function buildIntegrationJob(operations: readonly IntegrationOperation[]): JobKind<z.infer<typeof JobData>> {
-  const tokens = new Map<string, string>()
+  const tokens = new Map<string, BearerToken>()
   return {
     name: integrationDeliveryJob,
     parallel: 8,

@@ -47,6 +47,19 @@ export const integrationSystems = {
   webhook: 'Webhook',
 } as const
 
+export const integrationEnvironments = {
+  production: 'Produção',
+  homologation: 'Homologação',
+  simulator: 'Simulação',
+} as const
+export type IntegrationEnvironment = keyof typeof integrationEnvironments
+
+export const simulatorRefused = defineError(
+  409,
+  'integration.simulator',
+  'Conexão de simulação não pode ser usada neste ambiente.',
+)
+
 export const errorKinds: Readonly<Record<ErrorKind, string>> = {
   business: 'Conteúdo recusado',
   mapping: 'Sem mapeamento',

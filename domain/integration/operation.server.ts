@@ -9,7 +9,7 @@ export type MessageToSend = {
   entity: string
   entity_id: string
   payload: unknown
-  connection: { id: string; name: string; base_url: string; owner_id: string | null }
+  connection: { id: string; name: string; base_url: string; owner_id: string | null; settings: unknown }
   secret: string
   now: string
 }
@@ -18,7 +18,8 @@ export type PreparedCall = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 
 
 type Token = {
   prepare: (message: MessageToSend) => PreparedCall
-  read: (answer: OutboundAnswer) => string | undefined
+  /** The token is renewed when 80 % of its lifetime have passed, or after a 401. */
+  read: (answer: OutboundAnswer) => { token: string; lifetime_s?: number } | undefined
 }
 
 type Lookup = {

@@ -1,6 +1,15 @@
 export { integrationAlertsJob, pauseConnection, resumeConnection } from './alerts.server.ts'
 export { isSuccessfulCall } from './alerts.store.ts'
-export { endConnection, insertConnection, lockConnection, setConnectionPause } from './connections.store.ts'
+export {
+  endConnection,
+  findConnectionNamed,
+  findSimulator,
+  insertConnection,
+  lockConnection,
+  moveConnection,
+  pauseSimulators,
+  setConnectionPause,
+} from './connections.store.ts'
 export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
 export { enqueueMessages } from './enqueue.server.ts'
 export { integrationPersonalData } from './integration-privacy.store.ts'

@@ -97,7 +97,10 @@ export const createSecuredTitle: IntegrationOperation = {
       headers: json,
       body: JSON.stringify({ password: secret }),
     }),
-    read: ({ body }) => parseBody(z.object({ access_token: z.string() }), body)?.access_token,
+    read: ({ body }) => {
+      const token = parseBody(z.object({ access_token: z.string() }), body)?.access_token
+      return token === undefined ? undefined : { token }
+    },
   },
 }
 

@@ -27,7 +27,13 @@ type TestProduct = {
 }
 
 export type TestPerson = { name: string; abilities: readonly Ability[]; company_ids: readonly string[] }
-export type TestOptions = { checkAbilities?: boolean; workers?: boolean; upload_limit_bytes?: number; scanner?: string }
+export type TestOptions = {
+  checkAbilities?: boolean
+  workers?: boolean
+  upload_limit_bytes?: number
+  scanner?: string
+  simulators?: boolean
+}
 
 let product: TestProduct | undefined
 export const registerProduct = (newProduct: TestProduct) => {

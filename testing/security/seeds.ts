@@ -86,6 +86,7 @@ export const resourcesWithoutCompany = new Set([
   'personal-data',
   'personal-tokens',
   'profiles',
+  'protheus-connections',
   'retention',
   'second-factors',
   'security-log',

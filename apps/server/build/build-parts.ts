@@ -19,7 +19,15 @@ export const webPart: BuildPart = {
 
 export const serverPart: BuildPart = {
   title: 'o servidor',
-  sources: [...common, 'kit/server', 'formats', 'database/tables.generated.ts', 'database/seeds', 'apps/server'],
+  sources: [
+    ...common,
+    'kit/server',
+    'formats',
+    'database/tables.generated.ts',
+    'database/seeds',
+    'apps/server',
+    'apps/vendors',
+  ],
   dist: 'apps/server/dist',
 }
 

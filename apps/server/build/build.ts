@@ -77,6 +77,7 @@ async function makeServer(dist: string) {
     admin: from('admin.ts'),
     freshness: from('launch/freshness.ts'),
     'station-worker': from('demo/station-worker.ts'),
+    vendors: path.join(projectFolder, 'apps', 'vendors', 'main.ts'),
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback, readSettings } from '../settings.ts'
+import { allowsSimulators, isLoopback, readSettings } from '../settings.ts'
 
 test('without any variable the product serves a demonstration on this machine only', () => {
   expect(readSettings({})).toMatchObject({
@@ -10,6 +10,19 @@ test('without any variable the product serves a demonstration on this machine on
     environment: 'demo',
     demoPassword: 'retaguarda-demo',
   })
+})
+
+test.each([
+  ['demo', true],
+  ['dev', true],
+  ['homolog', false],
+  ['prod', false],
+])('%s allows simulators of other systems: %s', (ENVIRONMENT, allowed) => {
+  expect(allowsSimulators(readSettings({ ENVIRONMENT }))).toBe(allowed)
+})
+
+test('VENDORS=off leaves the systems of other vendors out', () => {
+  expect([readSettings({}).vendors, readSettings({ VENDORS: 'off' }).vendors]).toEqual([true, false])
 })
 
 test('an empty variable counts as not set', () => {
@@ -23,6 +36,7 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_OWNER_URL', 'mysql://localhost/x'],
   ['ENVIRONMENT', 'production'],
+  ['VENDORS', 'no'],
   ['DEMO_PASSWORD', 'curta'],
   ['DEMO_TODAY', '2026-02-30'],
   ['DEMO_DAYS', '9'],

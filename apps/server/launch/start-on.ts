@@ -4,10 +4,12 @@ import { localDate } from '@app/kit/contract'
 import { openMonthsAhead, openSecrets } from '@app/kit/server'
 import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
 import { type Closers, secondsForCalls } from '../process/closers.ts'
+import { reportFailure } from '../process/failures.ts'
 import type { Progress } from '../process/progress.ts'
 import { serveProduct } from '../product/serve.ts'
 import { webFolder } from '../project-folder.ts'
-import type { Settings } from '../settings.ts'
+import { allowsSimulators, type Settings } from '../settings.ts'
+import { prepareVendors, refuseSimulators } from '../vendors/vendors.ts'
 import { formatAnnouncement } from './announcement.ts'
 import { openAnchorsJob } from './audit-anchors.ts'
 import { readOrCreateCredentialKeys } from './credential-keys.ts'
@@ -44,11 +46,19 @@ export async function startOnDatabase(urls: Urls, { settings, closers, progress,
   closers.allow(settings.drainSeconds + secondsForCalls)
   const anchorsJob = await openAnchorsJob(settings)
   const jobKinds = [anchorsJob, demonstration.historyJob].filter((kind) => kind !== undefined)
+  if (!allowsSimulators(settings)) await refuseSimulators({ databaseUrl: url, now })
+  const hasVendors = settings.vendors && allowsSimulators(settings) && demonstration.loaded
+  const vendors = hasVendors
+    ? prepareVendors({ dataFolder: settings.dataFolder, databaseUrl: url, secrets })
+    : undefined
+  if (vendors) await closers.open(Promise.resolve(vendors))
   const accounts = findOfferedAccounts(settings, demonstration)
   await webBuilt
   const { address } = await closers.open(
     serveProduct({ settings, databaseUrl: url, filesFolder, webFolder, secrets, jobKinds, accounts, alone }),
   )
   process.stdout.write(formatAnnouncement({ settings, address, demonstration }))
+  // After the product serves, so that its start does not wait for them.
+  vendors?.start().catch(reportFailure)
   return address
 }

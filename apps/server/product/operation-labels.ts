@@ -46,6 +46,7 @@ export const operationLabels: OperationLabels = {
     'personal-tokens': 'Chaves pessoais',
     preferences: 'Preferências',
     profiles: 'Perfis de acesso',
+    'protheus-connections': 'Conexões com o Protheus',
     'receivable-holds': 'Recebíveis reservados',
     receivables: 'Recebíveis',
     recents: 'Registros vistos',

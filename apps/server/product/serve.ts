@@ -31,7 +31,7 @@ import { openProductMetrics } from '../probes/product-metrics.ts'
 import { openReadiness } from '../probes/readiness.ts'
 import { secondsForCalls } from '../process/closers.ts'
 import { toListenFailure } from '../process/port.ts'
-import { environmentLabels, type Settings } from '../settings.ts'
+import { allowsSimulators, environmentLabels, type Settings } from '../settings.ts'
 import { startAnnouncedWork } from './announced-work.ts'
 import { buildApp } from './app.ts'
 import { productJobKinds } from './areas.ts'
@@ -90,7 +90,7 @@ export async function serveProduct({
   const kinds = [...productJobKinds, ...jobKinds]
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
   const outbound = openOutbound(settings.outboundNetworks)
-  const outside = { secrets, inbox: settings.inbox, outbound, scanner }
+  const outside = { secrets, inbox: settings.inbox, outbound, scanner, simulators: allowsSimulators(settings) }
   const system = openJobs({
     database,
     leases: probeDatabase,

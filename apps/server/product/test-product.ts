@@ -35,7 +35,8 @@ registerProduct({
     const database = test.db
     const scanner = options.scanner ? openScanner(options.scanner) : undefined
     const outbound = openOutbound(['127.0.0.1'])
-    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, outbound, scanner }
+    const simulators = options.simulators ?? true
+    const outside = { secrets: openSecrets([Buffer.alloc(32, 7)]), inbox, outbound, scanner, simulators }
     const log = (error: unknown, message: string) => console.error(message, error)
     const system = openJobs({
       database,

@@ -5,6 +5,7 @@ import {
   integrationSystems,
   messageStates,
   noLookup,
+  simulatorRefused,
 } from '@app/domain/integration/contract'
 import {
   BusinessDate,
@@ -223,7 +224,7 @@ export const integrationConnections = defineOperations(
       body: Reasoned,
       answer: Nothing,
       changes: ['integration-messages'],
-      errors: [notFound, connectionRunning],
+      errors: [notFound, connectionRunning, simulatorRefused],
     }),
     /** Reads the root of the address, without its path and credential. */
     test: post('/integration-connections/:id/test', {

@@ -1,4 +1,4 @@
-import { integrationSystems } from '@app/domain/integration/contract'
+import { integrationSystems, simulatorRefused } from '@app/domain/integration/contract'
 import {
   actOnMessage,
   hasLookup,
@@ -171,8 +171,9 @@ export const connectionHandlers = implement(integrationConnections, {
     return null
   },
 
-  async resume({ db, params, body, now, audit }) {
+  async resume({ db, params, body, now, audit, simulators }) {
     const connection = await requireConnection(db, params.id)
+    if (connection.environment === 'simulator' && !simulators) fail(simulatorRefused)
     if (connection.paused_at === null && connection.breaker === 'closed') fail(connectionRunning)
     await resumeConnection(db, connection, now)
     const { id, name, system } = connection

@@ -62,6 +62,7 @@ export type Context<Op extends Operation> = ParsedInput<Op> & {
   /** Incoming files may only be in this folder; empty if it is not configured. */
   inbox: string
   outbound: Outbound
+  simulators: boolean
   noteSecurity: NoteSecurity
   scanner: Scanner | undefined
   jobs: Jobs

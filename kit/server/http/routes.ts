@@ -307,7 +307,7 @@ const publicOnly = openOutbound()
 
 const getServices = (environment: Environment) => {
   const { secrets = noSecrets, public_url = '', inbox = '', outbound = publicOnly, scanner } = environment
-  return { secrets, public_url, inbox, outbound, scanner }
+  return { secrets, public_url, inbox, outbound, scanner, simulators: environment.simulators ?? false }
 }
 
 const buildOwnContext = (call: Call) => ({

@@ -24,6 +24,8 @@ export type Environment = {
   /** Allowed targets of calls to other systems; by default public addresses only. */
   outbound?: Outbound
   scanner?: Scanner | undefined
+  /** True if connections to simulators of other systems are allowed. */
+  simulators?: boolean
   security?: SecurityLog | undefined
   jobs: Jobs
   changes: Changes

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openSecrets } from '@app/kit/server'
+import { testDatabase } from '@app/kit/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { prepareVendors, refuseSimulators } from './vendors.ts'
+
+const database = testDatabase()
+const secrets = openSecrets([Buffer.alloc(32, 7)])
+
+const readConnections = async () =>
+  (await database.admin.query('select id, base_url, environment, networks, paused_reason from integration_connections'))
+    .rows
+
+async function start(dataFolder: string) {
+  const vendors = prepareVendors({ dataFolder, databaseUrl: database.url, secrets })
+  onTestFinished(vendors.stop)
+  await vendors.start()
+  return vendors
+}
+
+test('the demonstration has a Protheus that ends with it, and one connection that follows its address', async () => {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'demonstration-'))
+  onTestFinished(() => rm(dataFolder, { recursive: true }))
+  const first = await start(dataFolder)
+  const [connection] = await readConnections()
+  expect(connection).toMatchObject({ environment: 'simulator', networks: ['127.0.0.1'] })
+  expect((await fetch(connection.base_url)).status).toBe(404)
+  await first.stop()
+  await expect(fetch(connection.base_url)).rejects.toThrow()
+  await start(dataFolder)
+  const [moved, ...more] = await readConnections()
+  expect([moved.id, more]).toEqual([connection.id, []])
+  expect((await fetch(moved.base_url)).status).toBe(404)
+  await refuseSimulators({ databaseUrl: database.url, now: '2026-10-15T12:00:00.000Z' })
+  expect((await readConnections())[0]?.paused_reason).toBe('Conexão de simulação não pode ser usada neste ambiente.')
+})

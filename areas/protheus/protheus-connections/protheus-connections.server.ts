@@ -1,0 +1,71 @@
+import { simulatorRefused } from '@app/domain/integration/contract'
+import { findConnectionNamed, findSimulator, insertConnection, moveConnection } from '@app/domain/integration/server'
+import { ProtheusSettings } from '@app/domain/protheus/contract'
+import { type Audit, type Db, fail, failOn, implement, type Secrets } from '@app/kit/server'
+import {
+  connectionNameTaken,
+  ProtheusConnectionDraft,
+  plainAddressRefused,
+  protheusConnections,
+  simulatorAddressRefused,
+} from './protheus-connections.contract.ts'
+
+const entity = 'integration_connection'
+const simulatorHost = '127.0.0.1'
+
+type Call = {
+  db: Db
+  audit: Audit
+  secrets: Secrets
+  now: string
+  user_id: string | null
+  /** True if connections to simulators are allowed. */
+  simulators: boolean
+}
+
+function refuseUnsafe({ environment, base_url }: ProtheusConnectionDraft, simulators: boolean) {
+  const { protocol, hostname } = new URL(base_url)
+  if (environment === 'production' && protocol !== 'https:') failOn('base_url', plainAddressRefused)
+  if (environment !== 'simulator') return
+  if (!simulators) fail(simulatorRefused)
+  if (hostname !== simulatorHost) failOn('base_url', simulatorAddressRefused)
+}
+
+/** Makes a connection. Only a simulator may reach this machine. */
+async function connectProtheus({ db, audit, secrets, now, user_id, simulators }: Call, draft: ProtheusConnectionDraft) {
+  refuseUnsafe(draft, simulators)
+  const { name, environment, base_url, password, timeout_ms, max_concurrency, rate_per_minute } = draft
+  if (await findConnectionNamed(db, 'protheus', name)) failOn('name', connectionNameTaken)
+  const settings = ProtheusSettings.parse(draft)
+  const id = await insertConnection(db, secrets, {
+    ...{ system: 'protheus', name, owner_id: null, base_url, environment, settings, secret: password },
+    ...{ timeout_ms, max_concurrency, rate_per_minute, now, created_by: user_id },
+    networks: environment === 'simulator' ? [simulatorHost] : [],
+  })
+  const after = { name, environment, base_url, ...settings, timeout_ms, max_concurrency, rate_per_minute }
+  await audit({ company_id: null, entity, entity_id: id, action: 'create', after })
+  return { id }
+}
+
+export const protheusConnectionHandlers = implement(protheusConnections, {
+  create: ({ db, audit, secrets, now, user, simulators, body }) =>
+    connectProtheus({ db, audit, secrets, now, user_id: user.id, simulators }, body),
+})
+
+/** Credentials of the simulator, which is reached on this machine only. */
+const simulator = { name: 'Protheus de simulação', username: 'retaguarda', password: 'simulador' }
+
+/** Makes the connection of the demonstration, or gives it the address at which its simulator listens now. */
+export async function provideSimulator(call: Omit<Call, 'simulators'>, address: string) {
+  const { db, audit } = call
+  const base_url = `${address}/rest`
+  const found = await findSimulator(db, 'protheus')
+  if (!found) {
+    const draft = { ...simulator, environment: 'simulator', base_url, rate_per_minute: 1200 }
+    return void (await connectProtheus({ ...call, simulators: true }, ProtheusConnectionDraft.parse(draft)))
+  }
+  if (found.base_url === base_url) return
+  await moveConnection(db, found.id, base_url)
+  const change = { before: { base_url: found.base_url }, after: { base_url } }
+  await audit({ company_id: null, entity, entity_id: found.id, action: 'move', ...change })
+}

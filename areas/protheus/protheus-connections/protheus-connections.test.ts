@@ -1,0 +1,75 @@
+import { testApi } from '@app/kit/testing'
+import { describe, expect, test } from 'vitest'
+import { integrationConnections } from '../integration-control/integration-control.contract.ts'
+import { protheusConnections } from './protheus-connections.contract.ts'
+
+const api = testApi()
+const admin = api.as('admin', [], 'Ana')
+const keeper = api.as('integration-control', [], 'Bia')
+
+const draft = {
+  name: 'Protheus',
+  environment: 'production' as const,
+  base_url: 'https://erp.exemplo.com.br/rest/',
+  username: 'retaguarda',
+  password: 'segredo do ERP',
+}
+const simulator = { ...draft, environment: 'simulator' as const, base_url: 'http://127.0.0.1:8080/rest' }
+const create = (change: object = {}, person = admin) =>
+  person.call(protheusConnections.create, { body: { ...draft, ...change } })
+
+test('an administrator makes a connection, whose password is stored encrypted', async () => {
+  const { id } = await create()
+  const { rows } = await api.test.admin.query('select * from integration_connections')
+  expect(rows).toMatchObject([
+    {
+      ...{
+        id,
+        system: 'protheus',
+        environment: 'production',
+        base_url: 'https://erp.exemplo.com.br/rest',
+        networks: [],
+      },
+      settings: { username: 'retaguarda', tenant_template: '{empresa},{filial}' },
+    },
+  ])
+  const { rows: audit } = await api.test.admin.query('select action, after from audit_events where entity_id = $1', [
+    id,
+  ])
+  expect(audit).toMatchObject([{ action: 'create', after: { username: 'retaguarda' } }])
+  expect(JSON.stringify([rows, audit])).not.toContain('segredo')
+  expect((await keeper.call(integrationConnections.list, {})).data).toMatchObject([{ id, health: 'never_used' }])
+  await expect(create({}, keeper)).rejects.toMatchObject({ status: 403 })
+})
+
+test.each([
+  ['an address without TLS in production', { base_url: 'http://erp.exemplo.com.br/rest' }, 'base_url'],
+  ['an address with a query', { base_url: 'https://erp.exemplo.com.br/rest?chave=1' }, 'base_url'],
+  ['a simulator on another machine', { ...simulator, base_url: 'http://10.0.0.5/rest' }, 'base_url'],
+  ['a tenant with a blank after its comma', { tenant_template: '{empresa}, {filial}' }, 'tenant_template'],
+])('%s is refused', async (_case, change, field) => {
+  await expect(create(change)).rejects.toMatchObject({ status: 422, fields: { [field]: expect.any(String) } })
+})
+
+test('two connections do not have one name', async () => {
+  await create()
+  await expect(create()).rejects.toMatchObject({ status: 409, fields: { name: expect.any(String) } })
+})
+
+describe('homologation and production', () => {
+  const strict = testApi({ simulators: false })
+  const owner = strict.as('admin', [], 'Ana')
+  const refused = { status: 409, message: 'Conexão de simulação não pode ser usada neste ambiente.' }
+
+  test('neither accept nor resume a simulator', async () => {
+    await expect(owner.call(protheusConnections.create, { body: simulator })).rejects.toMatchObject(refused)
+    const id = '01930000-0000-7000-8000-0000000000e1'
+    await strict.test.admin.query(
+      `insert into integration_connections (id, system, name, base_url, environment, paused_at, created_at)
+        values ($1, 'protheus', 'ERP', 'http://127.0.0.1:1/rest', 'simulator', now(), now())`,
+      [id],
+    )
+    const body = { reason: 'Combinado com o suporte.' }
+    await expect(owner.call(integrationConnections.resume, { params: { id }, body })).rejects.toMatchObject(refused)
+  })
+})

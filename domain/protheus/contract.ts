@@ -1,0 +1,1 @@
+export { ProtheusSettings } from './protheus.contract.ts'
