@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { insertConnection } from './connections.store.ts'
 import { type DeliveryTools, deliverMessages, sweepMessages } from './deliver.server.ts'
 import { enqueueMessages, type NewMessage } from './enqueue.server.ts'
+import type { IntegrationOperation } from './operation.server.ts'
 import { createTitle, testOperations } from './titles.testing.ts'
 
 export const company_id = '01930000-0000-7000-8000-0000000000a1'
@@ -74,7 +75,11 @@ export function useErp() {
 type Connection = Partial<Parameters<typeof insertConnection>[2]>
 
 /** The hub on a test database, with a clock that the test sets. */
-export function openHub(database: TestDatabase, getUrl: () => string) {
+export function openHub(
+  database: TestDatabase,
+  getUrl: () => string,
+  operations: readonly IntegrationOperation[] = testOperations,
+) {
   let clock = start
   const tools: DeliveryTools = {
     within: (scope, work) => inTransaction(database.db, scope, work),
@@ -82,13 +87,12 @@ export function openHub(database: TestDatabase, getUrl: () => string) {
     secrets,
     now: () => clock,
     signal: new AbortController().signal,
-    operations: testOperations,
+    operations,
     tokens: new Map(),
     max_wait_ms: 0,
     max_run_ms: 30_000,
   }
-  const sweep = () =>
-    tools.within(allCompaniesScope, (transaction) => sweepMessages(transaction, testOperations, clock))
+  const sweep = () => tools.within(allCompaniesScope, (transaction) => sweepMessages(transaction, operations, clock))
   /** Leases, the breaker and calls have times of the clock of the database, which a test cannot set. */
   const passDatabaseTime = async (seconds: number) => {
     const times = {

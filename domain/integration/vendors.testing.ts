@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { z } from 'zod'
 
 const main = path.join(import.meta.dirname, '../../apps/vendors/main.ts')
@@ -65,6 +65,17 @@ export function startVendors(...options: readonly string[]) {
     readState: async () => VendorState.parse(await control('GET', 'state/protheus')),
     readRequests: async () => z.array(VendorRequest).parse(await control('GET', 'requests')),
   }
+}
+
+/** Starts another process for the rest of a test. */
+export async function startVendorsOnce(...options: readonly string[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vendors-'))
+  const { child, address } = await startProcess(path.join(folder, 'state.jsonl'), options)
+  onTestFinished(async () => {
+    await kill(child)
+    await rm(folder, { recursive: true })
+  })
+  return { address }
 }
 
 const expectRunning = (): never => {

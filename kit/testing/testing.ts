@@ -1,3 +1,4 @@
+export { certificate, certifiedHost, serverKey } from '../server/outbound/certificate.testing.ts'
 export { type TestDatabase, testDatabase } from './database.ts'
 export { insertRows } from './insert-rows.ts'
 export { openStream } from './open-stream.ts'
