@@ -102,6 +102,7 @@ const readers: Readonly<Record<ReadableTable, (books: FinanceBooks, now: number)
   SA1: () =>
     erpCustomers.map(({ code, store, name, tax_id, blocked }) =>
       shared({
+        A1_FILIAL: '',
         A1_COD: code,
         A1_LOJA: store,
         A1_NOME: name.padEnd(40),
@@ -111,10 +112,10 @@ const readers: Readonly<Record<ReadableTable, (books: FinanceBooks, now: number)
     ),
   SA6: () =>
     bankAccounts.map(({ bank, agency, account }) =>
-      shared({ A6_COD: bank, A6_AGENCIA: agency.padEnd(5), A6_NUMCON: account.padEnd(10) }),
+      shared({ A6_FILIAL: '', A6_COD: bank, A6_AGENCIA: agency.padEnd(5), A6_NUMCON: account.padEnd(10) }),
     ),
-  SED: () => natures.map(([code, name]) => shared({ ED_CODIGO: code.padEnd(10), ED_DESCRIC: name })),
-  CTT: () => costCenters.map(([code, name]) => shared({ CTT_CUSTO: code.padEnd(9), CTT_DESC01: name })),
+  SED: () => natures.map(([code, name]) => shared({ ED_FILIAL: '', ED_CODIGO: code.padEnd(10), ED_DESCRIC: name })),
+  CTT: () => costCenters.map(([code, name]) => shared({ CTT_FILIAL: '', CTT_CUSTO: code.padEnd(9), CTT_DESC01: name })),
   SX3: ({ getSize }) =>
     Object.keys(sizes).map((name) => {
       const field = Object.keys(sizes).find((known): known is keyof typeof sizes => known === name) ?? 'E1_NUM'

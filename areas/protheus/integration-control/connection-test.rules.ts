@@ -35,7 +35,7 @@ export function describeConnectionTest(tried: TriedCall): ConnectionTest['steps'
   ]
 }
 
-function describeClock(server_date: string | undefined, now: string) {
+export function describeClock(server_date: string | undefined, now: string) {
   const at = Date.parse(server_date ?? '')
   if (Number.isNaN(at)) return { ok: null, detail: 'O sistema não informa a hora.' }
   const seconds = Math.round((at - Date.parse(now)) / 1000)

@@ -70,7 +70,11 @@ function Test({ id, name }: ConnectionCard) {
             `${signs[`${ok}`]}${detail === null ? '' : ` ${detail}`}`,
           ])}
         />
-        <p>A credencial não é enviada no teste.</p>
+        <p>
+          {test.data?.with_credential
+            ? 'O teste entrou com o usuário da conexão e só fez leituras.'
+            : 'A credencial não é enviada no teste.'}
+        </p>
       </Modal>
     </>
   )

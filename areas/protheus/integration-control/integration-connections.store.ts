@@ -44,6 +44,19 @@ export async function findConnectionCards(db: Db) {
   return rows
 }
 
+/** Branch in Protheus of the first company that the person sees. */
+export async function getFirstBranch(db: Db) {
+  const company = await db
+    .selectFrom('companies')
+    .select('erp_branch')
+    .where('erp_branch', 'is not', null)
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .executeTakeFirst()
+  return company?.erp_branch ?? null
+}
+
 /** True for a connection that the person sees. */
 export async function isConnectionShown(db: Db, id: string) {
   const { rows } = await sql`select from integration_connections connection where id = ${id} and ${isShown}`.execute(db)

@@ -160,6 +160,8 @@ const Connection = z.object({
 export type ConnectionCard = z.infer<typeof Connection>
 
 const ConnectionTest = z.object({
+  /** True if the user of the connection signed in. */
+  with_credential: z.boolean(),
   /** `ok` is null for a step that was not reached or cannot be judged. */
   steps: z.array(z.object({ label: z.string(), ok: z.boolean().nullable(), detail: z.string().nullable() })),
 })
@@ -226,7 +228,7 @@ export const integrationConnections = defineOperations(
       changes: ['integration-messages'],
       errors: [notFound, connectionRunning, simulatorRefused],
     }),
-    /** Reads the root of the address, without its path and credential. */
+    /** Reads the root of the address, without its path and credential; of Protheus, tables with its user. */
     test: post('/integration-connections/:id/test', {
       params: ById,
       answer: ConnectionTest,

@@ -56,7 +56,12 @@ beforeEach(() => {
   setScreenWidth(1440)
   network(({ method, path, body }) => {
     if (path.endsWith('/test'))
-      return { json: { steps: [{ label: 'Endereço', ok: false, detail: 'O nome não foi encontrado.' }] } }
+      return {
+        json: {
+          with_credential: false,
+          steps: [{ label: 'Endereço', ok: false, detail: 'O nome não foi encontrado.' }],
+        },
+      }
     if (method !== 'GET') {
       calls.push({ method, path, body })
       return { json: null }

@@ -17,9 +17,11 @@ import {
   type Outbound,
   OutboundFailure,
   type RecordKind,
+  SecretLost,
+  type Secrets,
 } from '@app/kit/server'
 import { describeConnectionTest } from './connection-test.rules.ts'
-import { findConnectionCards, isConnectionShown } from './integration-connections.store.ts'
+import { findConnectionCards, getFirstBranch, isConnectionShown } from './integration-connections.store.ts'
 import {
   type ConnectionHealth,
   connectionPaused,
@@ -35,6 +37,7 @@ import {
   getIntegrationMessage,
 } from './integration-messages.store.ts'
 import { integrationMessageRecord } from './integration-record.contract.ts'
+import { isProtheusConnection, sealedForOther, testProtheus } from './protheus-test.server.ts'
 
 type Operations = readonly IntegrationOperation[]
 type Described = { operation: string; entity: string; entity_id: string; payload: unknown }
@@ -149,6 +152,22 @@ async function tryAddress({ base_url, networks }: Address, { outbound, now }: { 
   }
 }
 
+/** A register of companies has the group of the ERP in the first two characters of the branch. */
+const toTenant = (erp_branch: string | null) =>
+  erp_branch === null ? null : { company: erp_branch.slice(0, 2), branch: erp_branch.slice(2) }
+
+type Sealed = { id: string; secret_key_id: string | null; sealed_secret: Buffer | null }
+
+function openSecret(secrets: Secrets, { id, secret_key_id: key_id, sealed_secret: sealed }: Sealed) {
+  if (key_id === null || sealed === null) return ''
+  try {
+    return secrets.open({ key_id, sealed }, id)
+  } catch (error) {
+    if (error instanceof SecretLost) return undefined
+    throw error
+  }
+}
+
 export const connectionHandlers = implement(integrationConnections, {
   async list({ db }) {
     const cards = await findConnectionCards(db)
@@ -181,14 +200,18 @@ export const connectionHandlers = implement(integrationConnections, {
     return null
   },
 
-  async test({ params, now, outbound, within }) {
-    const connection = await within(async (db, audit) => {
+  async test({ params, now, outbound, secrets, within }) {
+    const { connection, tenant } = await within(async (db, audit) => {
       const found = await requireConnection(db, params.id)
       const { id, name, system } = found
       await audit({ company_id: null, entity, entity_id: id, action: 'test', after: { name, system } })
-      return found
+      return { connection: found, tenant: toTenant(await getFirstBranch(db)) }
     })
-    return { steps: describeConnectionTest(await tryAddress(connection, { outbound, now })) }
+    if (!isProtheusConnection(connection))
+      return { with_credential: false, steps: describeConnectionTest(await tryAddress(connection, { outbound, now })) }
+    const secret = openSecret(secrets, connection)
+    if (secret === undefined) return { with_credential: false, steps: sealedForOther }
+    return { with_credential: true, steps: await testProtheus(connection, { outbound, secret, tenant, now }) }
   },
 })
 

@@ -1,0 +1,93 @@
+import { startVendors } from '@app/domain/integration/testing'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { protheusConnections } from '../protheus-connections/protheus-connections.contract.ts'
+import { integrationConnections } from './integration-control.contract.ts'
+
+const api = testApi()
+const company = '01930000-0000-7000-8000-0000000000a1'
+const admin = api.as('admin', [], 'Ana')
+const keeper = api.as('integration-control', [company], 'Bia')
+const vendors = startVendors()
+
+const setBranch = (erp_branch: string | null) =>
+  api.test.admin.query('update companies set erp_branch = $1', [erp_branch])
+
+beforeEach(async () => {
+  await vendors.reset()
+  api.setNow(new Date().toISOString())
+  await api.test.admin.query(
+    `insert into companies (id, name, legal_name, cnpj, erp_branch)
+      values ($1, 'Posto A', 'Posto A Ltda', '11222333000181', '010001')`,
+    [company],
+  )
+})
+
+async function run(change: object = {}) {
+  const draft = { name: 'ERP', environment: 'simulator' as const, username: 'retaguarda', password: 'simulador' }
+  const body = { ...draft, base_url: vendors.getUrl(), ...change }
+  const { id } = await admin.call(protheusConnections.create, { body })
+  return keeper.call(integrationConnections.test, { params: { id } })
+}
+
+const readFaults = async (change: object = {}) =>
+  (await run(change)).steps.filter(({ ok }) => ok !== true).map(({ label, ok, detail }) => [label, ok, detail])
+
+test('the test of a connection to Protheus walks each step with the user of the connection', async () => {
+  const { with_credential, steps } = await run()
+  expect(with_credential).toBe(true)
+  expect(steps.map(({ label, ok }) => [label, ok])).toEqual([
+    ['Endereço', true],
+    ['Conexão e certificado', true],
+    ['Usuário e senha', true],
+    ['Empresa e filial', true],
+    ['Leitura da tabela SE1', true],
+    ['Leitura da tabela SA1', true],
+    ['Leitura da tabela SED', true],
+    ['Leitura da tabela SE5', true],
+    ['Tamanhos dos campos', true],
+    ['Relógio', true],
+  ])
+  expect(steps[3]?.detail).toBe('01,0001')
+  expect(steps[8]?.detail).toBe('E1_FILIAL 4, E1_PREFIXO 3, E1_NUM 9, E1_PARCELA 2, E1_CLIENTE 6, E1_HIST 40')
+})
+
+test('a wrong password ends the test', async () => {
+  const faults = await readFaults({ password: 'outra' })
+  expect(faults[0]).toEqual(['Usuário e senha', false, 'O Protheus recusou o usuário ou a senha.'])
+  expect(faults.slice(1).every(([, ok]) => ok === null)).toBe(true)
+})
+
+test('an address without a server fails at the connection, and one without the service at the token', async () => {
+  expect((await readFaults({ base_url: 'http://127.0.0.1:1/rest' }))[0]?.slice(0, 2)).toEqual([
+    'Conexão e certificado',
+    false,
+  ])
+  expect((await readFaults({ name: 'Outro', base_url: vendors.getAddress() }))[0]).toEqual([
+    ...['Usuário e senha', false, 'Não há serviço de token neste endereço: verifique o endereço base.'],
+  ])
+})
+
+test('a table without permission and an unknown branch have their sentences', async () => {
+  await vendors.change({ denied_tables: ['SED', 'SX3'] })
+  expect(await readFaults()).toEqual([
+    ['Leitura da tabela SED', false, 'O usuário não pode ler a tabela SED: peça a permissão a quem cuida do Protheus.'],
+    ['Tamanhos dos campos', null, 'A tabela SX3 não pode ser lida: pergunte os tamanhos a quem cuida do Protheus.'],
+  ])
+  await setBranch('010099')
+  expect((await readFaults({ name: 'Outro' }))[0]).toEqual([
+    ...['Empresa e filial', false, 'Empresa/filial 01,0099 não existe no Protheus.'],
+  ])
+  await setBranch(null)
+  expect((await readFaults({ name: 'Mais um' }))[0]).toEqual([
+    ...['Empresa e filial', null, 'Nenhuma empresa que você vê tem Filial Protheus.'],
+  ])
+})
+
+test('the reading service may be off, and the clock may differ by 10 minutes', async () => {
+  await vendors.change({ generic_query: false })
+  await vendors.setClock(new Date(Date.now() + 600_000).toISOString())
+  const faults = await readFaults()
+  expect(faults).toContainEqual(['Leitura da tabela SE1', false, 'O serviço de leitura (genericQuery) está desligado.'])
+  expect(faults.find(([label]) => label === 'Relógio')?.[1]).toBe(false)
+})
