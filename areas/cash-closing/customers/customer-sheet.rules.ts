@@ -1,5 +1,5 @@
-import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
-import { foldSheetText, type LineReader, readSheetLines, type SheetRows } from '../day-parts/sheet-fields.rules.ts'
+import { foldSheetText, type LineReader, readSheetLines, type SheetRows } from '@app/domain/sheets/contract'
+import type { BusinessDate } from '@app/kit/contract'
 import { CustomerDraft } from './customer.contract.ts'
 
 export const customerSheetTitles = {
@@ -18,15 +18,6 @@ type CustomerSheetChoices = {
   today: BusinessDate
 }
 export type SheetCustomer = CustomerDraft & { company_id: string }
-
-const epoch = '1899-12-30'
-
-function dayOf(read: LineReader<Field>, today: BusinessDate) {
-  const text = read.text('opening_on')
-  // A workbook stores a date as a number of days.
-  const date = /^\d{5}$/.test(text) ? addDays(epoch, Number(text)) : parseDay(text, today)
-  return text === '' ? today : (date ?? read.wrong('opening_on', 'data inválida.'))
-}
 
 function companyOf(read: LineReader<Field>, { companies }: CustomerSheetChoices) {
   const [firstCompany, secondCompany] = companies
@@ -50,7 +41,7 @@ const draftOf = (read: LineReader<Field>, choices: CustomerSheetChoices): SheetC
         .filter(Boolean),
       limit_cents: read.amount('limit_cents') ?? read.needed('limit_cents'),
       opening_balance_cents: read.amount('opening_balance_cents') ?? 0,
-      opening_on: dayOf(read, choices.today),
+      opening_on: read.day('opening_on', choices.today) ?? choices.today,
     }),
   ),
 })

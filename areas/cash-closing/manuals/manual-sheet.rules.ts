@@ -1,13 +1,13 @@
 import { manualSheetTitles, manualSides } from '@app/domain/day/facts/contract'
-import { type BusinessDate, parseDay, parseTime, toInstant } from '@app/kit/contract'
-import { ManualTransactionDraft } from '../cash-conciliations/manual-line.contract.ts'
 import {
   foldSheetText,
   type LineReader,
   readSheetLines,
   type SheetLineOf,
   type SheetRows,
-} from '../day-parts/sheet-fields.rules.ts'
+} from '@app/domain/sheets/contract'
+import { type BusinessDate, parseDay, parseTime, toInstant } from '@app/kit/contract'
+import { ManualTransactionDraft } from '../cash-conciliations/manual-line.contract.ts'
 
 type ManualChoices = {
   types: readonly { code: string; name: string }[]

@@ -1,5 +1,5 @@
-import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
-import { foldSheetText, type LineReader, readSheetLines, type SheetRows } from '../day-parts/sheet-fields.rules.ts'
+import { foldSheetText, type LineReader, readSheetLines, type SheetRows } from '@app/domain/sheets/contract'
+import type { BusinessDate } from '@app/kit/contract'
 import { ReasonMapInput } from './movement-reason-map.contract.ts'
 import { reasonMapSheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
@@ -11,8 +11,6 @@ type ReasonMapSheetChoices = {
 
 type Field = keyof typeof reasonMapSheetTitles
 
-const epoch = '1899-12-30'
-
 const readCompanyId = (read: LineReader<Field>, { companies }: ReasonMapSheetChoices) =>
   foldSheetText(read.text('company_name')) === 'todas'
     ? null
@@ -20,13 +18,6 @@ const readCompanyId = (read: LineReader<Field>, { companies }: ReasonMapSheetCho
         'company_name',
         (text) => companies.find(({ name, cnpj }) => [foldSheetText(name), cnpj.toLowerCase()].includes(text))?.id,
       )
-
-function readDay(read: LineReader<Field>, field: Field, today: BusinessDate) {
-  const text = read.text(field)
-  // A workbook stores a date as a number of days.
-  const date = /^\d{5}$/.test(text) ? addDays(epoch, Number(text)) : parseDay(text, today)
-  return text === '' ? null : (date ?? read.wrong(field, 'data inválida.'))
-}
 
 const findSource = (text: string) =>
   Object.entries(sourceSystems).find(([key, label]) => foldSheetText(label) === text || key === text)?.[0]
@@ -55,8 +46,8 @@ function parseDraft(read: LineReader<Field>, choices: ReasonMapSheetChoices) {
       ledger_account: read.orNull('ledger_account'),
       cost_center: read.orNull('cost_center'),
       priority: read.integer('priority', 100),
-      valid_from: readDay(read, 'valid_from', choices.today) ?? choices.today,
-      valid_to: readDay(read, 'valid_to', choices.today),
+      valid_from: read.day('valid_from', choices.today) ?? choices.today,
+      valid_to: read.day('valid_to', choices.today),
     }),
   )
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findActiveCompanies } from '@app/domain/companies/server'
+import { importSheet, type SentSheet } from '@app/domain/sheets/server'
 import { localDate } from '@app/kit/contract'
 import { type ChangeContext, changedFields } from '@app/kit/server'
-import { importSheet, type SentSheet } from '../day-parts/sheet-import.server.ts'
 import {
   type ReasonMapDraft,
   reasonMapHeadingMissing,

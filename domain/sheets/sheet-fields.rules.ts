@@ -1,4 +1,4 @@
-import { foldText, parseDecimal } from '@app/kit/contract'
+import { addDays, type BusinessDate, foldText, parseDay, parseDecimal } from '@app/kit/contract'
 import type { z } from 'zod'
 
 type Cell = { text: string; formula: boolean }
@@ -30,6 +30,9 @@ function headingOf<Field extends string>(
   })
   return needed.every((field) => columns.has(field)) ? { columns, fields } : null
 }
+
+/** Day zero of the dates of a workbook, which are numbers of days. */
+const epoch = '1899-12-30'
 
 const yes = ['sim', 's', 'x', '1', 'exige', 'verdadeiro', 'true']
 const no = ['', 'nao', 'n', '0', 'falso', 'false']
@@ -70,6 +73,11 @@ function readerOf<Field extends string>(
     integer: (field: Field, defaultValue: number) => {
       const value = text(field)
       return value === '' ? defaultValue : /^\d{1,6}$/.test(value) ? Number(value) : wrong(field, 'valor inválido.')
+    },
+    day: (field: Field, today: BusinessDate) => {
+      const value = text(field)
+      const day = /^\d{5}$/.test(value) ? addDays(epoch, Number(value)) : parseDay(value, today)
+      return value === '' ? null : (day ?? wrong(field, 'data inválida.'))
     },
     checked: <Draft>(parsed: z.ZodSafeParseResult<Draft>): Draft => {
       if (parsed.success) return parsed.data

@@ -1,0 +1,7 @@
+export {
+  foldSheetText,
+  type LineReader,
+  readSheetLines,
+  type SheetLineOf,
+  type SheetRows,
+} from './sheet-fields.rules.ts'

@@ -1,0 +1,1 @@
+export { importSheet, type SentSheet } from './sheet-import.server.ts'
