@@ -1295,6 +1295,40 @@ export interface IntegrationConnectionsTable {
   created_by: string | null
 }
 
+export interface IntegrationMappingUsesTable {
+  company_id: string
+  message_id: string
+  domain: string
+  internal_key: string
+  internal_label: string
+  mapping_id: string
+  used_on: string
+  used_at: Instant
+}
+
+export interface IntegrationMappingsTable {
+  id: string
+  system: string
+  connection_id: string | null
+  domain: string
+  company_id: string | null
+  is_default: Generated<boolean>
+  internal_key: string | null
+  internal_label: Generated<string>
+  external_key: string
+  external_key_2: string | null
+  external_key_3: string | null
+  external_label: string | null
+  valid_from: string
+  valid_to: string | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface IntegrationMessageCountsTable {
   company_id: string
   connection_id: string
@@ -1326,6 +1360,7 @@ export interface IntegrationMessagesTable {
   lease_id: string | null
   leased_until: Instant | null
   external_id: string | null
+  amount_cents: number | null
   error_kind: string | null
   error_message: string | null
   error_pattern: GeneratedAlways<string | null>
@@ -1333,6 +1368,15 @@ export interface IntegrationMessagesTable {
   created_at: Instant
   created_by: string | null
   finished_at: Instant | null
+}
+
+export interface IntegrationMissingCodesTable {
+  company_id: string
+  message_id: string
+  domain: string
+  internal_key: string
+  internal_label: string
+  needed_on: string
 }
 
 export interface IntegrationSlotsTable {
@@ -2333,8 +2377,11 @@ export interface DB {
   integration_alerts: IntegrationAlertsTable
   integration_attempts: IntegrationAttemptsTable
   integration_connections: IntegrationConnectionsTable
+  integration_mapping_uses: IntegrationMappingUsesTable
+  integration_mappings: IntegrationMappingsTable
   integration_message_counts: IntegrationMessageCountsTable
   integration_messages: IntegrationMessagesTable
+  integration_missing_codes: IntegrationMissingCodesTable
   integration_slots: IntegrationSlotsTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable

@@ -87,6 +87,8 @@ create table integration_messages (
   lease_id uuid,
   leased_until timestamptz,
   external_id text,
+  -- Money that the message is about; null if it is about none.
+  amount_cents bigint,
   error_kind text check (error_kind in ('business', 'mapping', 'auth', 'rate', 'transport', 'server', 'contract')),
   error_message text,
   -- The error message with # in place of each number. Messages are grouped by this text.
@@ -120,6 +122,84 @@ create index integration_messages_problems on integration_messages (error_kind, 
 create index integration_messages_status on integration_messages (status, created_at, id) where status <> 'succeeded';
 create index integration_messages_finished on integration_messages (finished_at) where finished_at is not null;
 select protect_by_company('integration_messages', 'select, insert, update, delete');
+
+-- Codes of other systems for codes of the product. A mapping without a connection is for every connection of its system,
+-- one without a company for all companies, and one without a code is the default of its domain.
+create table integration_mappings (
+  id uuid primary key,
+  system text not null check (system in
+    ('protheus', 'rm', 'dominio', 'pontomais', 'sage', 'acquirer', 'bank', 'fuel_pos')),
+  connection_id uuid references integration_connections (id),
+  domain text not null,
+  company_id uuid references companies (id),
+  is_default boolean not null default false,
+  internal_key text,
+  -- Name of the code when the mapping was written; the writer sets it after the other columns.
+  internal_label text not null default '',
+  external_key text not null,
+  external_key_2 text,
+  external_key_3 text,
+  external_label text,
+  valid_from date not null,
+  valid_to date,
+  active boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  updated_by uuid references users (id),
+  check (is_default = (internal_key is null)),
+  constraint integration_mappings_validity check (valid_to is null or valid_to >= valid_from),
+  -- At most one mapping of a code is in force on a day, for one connection and company.
+  constraint integration_mappings_no_overlap exclude using gist (
+    text_range(system || ' ' || domain || ' ' || coalesce(connection_id::text, '') || ' ' ||
+      coalesce(company_id::text, '') || ' ' || coalesce('=' || internal_key, '*'),
+      system || ' ' || domain || ' ' || coalesce(connection_id::text, '') || ' ' ||
+      coalesce(company_id::text, '') || ' ' || coalesce('=' || internal_key, '*'), '[]') with &&,
+    daterange(valid_from, valid_to, '[]') with &&) where (active)
+);
+create index integration_mappings_code on integration_mappings (system, domain, internal_key) where active;
+create index integration_mappings_of_connection on integration_mappings (connection_id) where connection_id is not null;
+create index integration_mappings_of_company on integration_mappings (company_id) where company_id is not null;
+alter table integration_mappings enable row level security;
+alter table integration_mappings force row level security;
+create policy owner_reads on integration_mappings for select to current_user using (true);
+create policy by_company on integration_mappings for select using (
+  company_id is null or (select app_sees_all()) or company_id = any ((select app_companies())::uuid[]));
+create policy new_by_company on integration_mappings for insert with check (app_answers_for(company_id));
+create policy changes_by_company on integration_mappings for update
+  using (app_answers_for(company_id)) with check (app_answers_for(company_id));
+grant select, insert, update on integration_mappings to retaguarda_app;
+
+-- Codes without a mapping that a message waits for while its state is `blocked_mapping`.
+create table integration_missing_codes (
+  company_id uuid not null references companies (id),
+  message_id uuid not null,
+  domain text not null,
+  internal_key text not null,
+  internal_label text not null,
+  needed_on date not null,
+  primary key (company_id, message_id, domain, internal_key),
+  foreign key (company_id, message_id) references integration_messages (company_id, id) on delete cascade
+);
+create index integration_missing_codes_of_code on integration_missing_codes (domain, internal_key);
+select protect_by_company('integration_missing_codes', 'select, insert, delete');
+
+-- Mappings that the last call of a message used.
+create table integration_mapping_uses (
+  company_id uuid not null references companies (id),
+  message_id uuid not null,
+  domain text not null,
+  internal_key text not null,
+  internal_label text not null,
+  mapping_id uuid not null references integration_mappings (id),
+  used_on date not null,
+  used_at timestamptz not null,
+  primary key (company_id, message_id, domain, internal_key),
+  foreign key (company_id, message_id) references integration_messages (company_id, id) on delete cascade
+);
+create index integration_mapping_uses_of_mapping on integration_mapping_uses (mapping_id, used_at);
+select protect_by_company('integration_mapping_uses', 'select, insert, delete');
 
 -- Number of messages of each state. Each statement adds its differences as new rows, so that no writer waits for
 -- another; a job adds them up. The count is the sum.

@@ -17,6 +17,7 @@ import {
   withSavepoint,
 } from '@app/kit/server'
 import { z } from 'zod'
+import { findSentCodes } from '../code-mappings/server.ts'
 import { raiseAlert } from './alerts.server.ts'
 import { findBreakerWait } from './breaker.rules.ts'
 import {
@@ -28,6 +29,7 @@ import {
   takeSlot,
   updateConnection,
 } from './connections.store.ts'
+import { resolveMessageCodes } from './message-codes.server.ts'
 import {
   announceMessages,
   type ClaimedMessage,
@@ -42,7 +44,8 @@ import {
   lockLostLeases,
   updateMessage,
 } from './messages.store.ts'
-import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
+import { blockForMapping, replaceMappingUses } from './missing-codes.store.ts'
+import type { IntegrationOperation, MessageToSend, NeededCodes, PreparedCall } from './operation.server.ts'
 import { type Called, type Claim, readCall, recordResult } from './record-result.server.ts'
 import { classifyTokenAnswer, decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
@@ -127,8 +130,10 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
   if (!operation) return {}
   const secret = await openSecret(db, connection, tools)
   if (secret === undefined) return {}
-  const toSend = toMessageToSend(message, { connection, secret, now })
-  const prepared = await prepare(db, { operation, message, toSend })
+  const prepared = await prepare(db, {
+    ...{ connection, operation, message },
+    toSend: toMessageToSend(message, { connection, secret, now }),
+  })
   if (!('call' in prepared)) {
     await refuseUnprepared(db, message, prepared, now)
     return { again: true, error: 'error' in prepared ? prepared.error : undefined }
@@ -139,7 +144,7 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
     current_turn: Math.max(connection.current_turn, message.fair_turn),
     ...(connection.breaker !== 'closed' && { breaker: 'half_open', breaker_until: addMilliseconds(clock, lease.ms) }),
   })
-  const claim = { connection, message, operation, toSend, ...prepared, lease_id: lease.id, number: message.calls + 1 }
+  const claim = { connection, message, operation, ...prepared, lease_id: lease.id, number: message.calls + 1 }
   await storeClaim(db, claim, { lease_ms: lease.ms, started_at: clock })
   return { claim }
 }
@@ -176,20 +181,33 @@ const toMessageToSend = (
   },
   secret,
   now,
+  codes: [],
 })
 
-type Preparing = { operation: IntegrationOperation; message: ClaimedMessage; toSend: MessageToSend }
-type Unprepared = { missing: string } | { cancelled: string } | { error: string }
-type Prepared = { purpose: 'send' | 'lookup'; call: PreparedCall } | Unprepared
+type Preparing = {
+  connection: Connection
+  operation: IntegrationOperation
+  message: ClaimedMessage
+  toSend: MessageToSend
+}
+type Unprepared = { missing: NeededCodes } | { cancelled: string } | { error: string }
+type Prepared = Pick<Claim, 'purpose' | 'call' | 'toSend' | 'codes_on'> | Unprepared
 
-async function prepare(db: Db, { operation, message, toSend }: Preparing): Promise<Prepared> {
+async function prepare(db: Db, { connection, operation, message, toSend }: Preparing): Promise<Prepared> {
   try {
-    if (message.status === 'uncertain' && !operation.repeatable)
-      return operation.lookup
-        ? { purpose: 'lookup', call: operation.lookup.prepare(toSend) }
-        : { error: `${operation.name} has no look-up` }
-    const call = await withSavepoint(db, () => operation.prepare(db, toSend))
-    return 'missing' in call || 'cancelled' in call ? call : { purpose: 'send', call }
+    if (message.status === 'uncertain' && !operation.repeatable) {
+      if (!operation.lookup) return { error: `${operation.name} has no look-up` }
+      const asSent = { ...toSend, codes: operation.codes ? await findSentCodes(db, message) : [] }
+      return { purpose: 'lookup', call: operation.lookup.prepare(asSent), toSend: asSent, codes_on: null }
+    }
+    const needed = operation.codes?.(toSend)
+    const { resolved, missing } = needed
+      ? await resolveMessageCodes(db, { connection, company_id: message.company_id, ...needed })
+      : { resolved: [], missing: [] }
+    if (needed && missing.length > 0) return { missing: { on: needed.on, codes: missing } }
+    const withCodes = { ...toSend, codes: resolved }
+    const call = await withSavepoint(db, () => operation.prepare(db, withCodes))
+    return 'cancelled' in call ? call : { purpose: 'send', call, toSend: withCodes, codes_on: needed?.on ?? null }
   } catch (error) {
     return { error: String(error) }
   }
@@ -207,13 +225,7 @@ async function refuseUnprepared(db: Db, message: ClaimedMessage, prepared: Unpre
       error_kind: message.error_kind ?? 'contract',
       error_message: 'A consulta não pôde ser montada.',
     })
-  else if ('missing' in prepared)
-    await updateMessage(db, message, {
-      status: 'blocked_mapping',
-      next_attempt_at: null,
-      error_kind: 'mapping',
-      error_message: `Sem mapeamento de ${prepared.missing}.`,
-    })
+  else if ('missing' in prepared) await blockForMapping(db, message, prepared.missing)
   else if ('cancelled' in prepared)
     await updateMessage(db, message, {
       status: 'cancelled',
@@ -235,7 +247,8 @@ async function refuseUnprepared(db: Db, message: ClaimedMessage, prepared: Unpre
 type ClaimTimes = { lease_ms: number; started_at: string }
 
 async function storeClaim(db: Db, claim: Claim, { lease_ms, started_at }: ClaimTimes) {
-  const { message, connection, purpose, call, number, lease_id } = claim
+  const { message, connection, purpose, call, number, lease_id, toSend, codes_on } = claim
+  if (codes_on !== null) await replaceMappingUses(db, message, { codes: toSend.codes, on: codes_on, at: toSend.now })
   await updateMessage(db, message, {
     status: 'processing',
     next_attempt_at: null,

@@ -623,12 +623,12 @@ describe('the order of messages', () => {
 
 test('a message without a mapping waits for it, and one that cannot be built ends; the others are sent', async () => {
   const connection = await hub.connect({ max_concurrency: 1 })
-  await hub.enqueue(connection, [newTitle(1, { payload: { key: 'K1' } })])
+  await hub.enqueue(connection, [newTitle(1, { payload: { key: 'K1', value: 100, nature: 'CC' } })])
   await hub.enqueue(connection, [newTitle(2)], brokenOperation.name)
   await hub.enqueue(connection, [newTitle(3)])
   await expect(hub.deliver(connection)).rejects.toThrow('messages were not prepared')
   expect(await hub.readMessages()).toMatchObject([
-    { status: 'blocked_mapping', error_kind: 'mapping', error_message: 'Sem mapeamento de natureza "CC".' },
+    { status: 'blocked_mapping', error_kind: 'mapping', error_message: 'Sem mapeamento de natureza para "CC".' },
     { status: 'dead', error_kind: 'contract' },
     { status: 'succeeded' },
   ])
@@ -641,7 +641,8 @@ test('a message that was sent before waits for a mapping that is missing since',
   await hub.deliver(connection)
   expect(await getMessage()).toMatchObject({ status: 'retry_scheduled' })
   await hub.passTime(61)
-  const operations = [{ ...createTitle, prepare: async () => ({ missing: 'natureza "CC"' }) }]
+  const nature = { domain: 'nature', key: 'CC', label: 'CC' } as const
+  const operations = [{ ...createTitle, codes: () => ({ on: '2026-10-14', codes: [nature] }) }]
   await hub.deliver(connection, { operations })
   expect(await getMessage()).toMatchObject({ status: 'blocked_mapping', error_kind: 'mapping' })
 })
@@ -664,7 +665,7 @@ describe('when a connection ends', () => {
     await hub.enqueue(connection, [newTitle(1)])
     await hub.deliver(connection)
     await erp.setFaults({ status: 503 })
-    await hub.enqueue(connection, [newTitle(2, { payload: { key: 'K2' } }), newTitle(3)])
+    await hub.enqueue(connection, [newTitle(2, { payload: { key: 'K2', value: 100, nature: 'CC' } }), newTitle(3)])
     await hub.deliver(connection)
     const [needed = ''] = await hub.enqueue(connection, [newTitle(4)])
     await hub.enqueue(connection, [newTitle(5, { depends_on_id: needed })])

@@ -14,6 +14,8 @@ export type NewMessage = {
   order_key?: string
   /** Message that must have succeeded before. */
   depends_on_id?: string
+  /** Money that the message is about. Without a mapping the queue of missing codes shows how much waits for it. */
+  amount_cents?: number
   /** 1 (first) to 9; by default 5. */
   priority?: number
 }
@@ -46,6 +48,7 @@ export async function enqueueMessages(
       order_key: more.order_key ?? null,
       depends_on_id: more.depends_on_id ?? null,
       payload,
+      amount_cents: more.amount_cents ?? null,
       priority: more.priority ?? defaultPriority,
       fair_turn,
       correlation_id: newId(),

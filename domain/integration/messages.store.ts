@@ -19,6 +19,7 @@ export type MessageRow = {
   order_key: string | null
   depends_on_id: string | null
   payload: unknown
+  amount_cents: number | null
   priority: number
   fair_turn: number
   correlation_id: string
@@ -51,13 +52,13 @@ type By = { now: string; actor_id: string | null }
 export async function insertMessages(db: Db, { connection_id, operation, rows }: NewRows, { now, actor_id }: By) {
   const inserted = await sql<{ id: string }>`
     insert into integration_messages (company_id, id, connection_id, operation, entity, entity_id, entity_version,
-      idempotency_key, order_key, depends_on_id, payload, masked_payload, priority, fair_turn, correlation_id,
+      idempotency_key, order_key, depends_on_id, payload, masked_payload, amount_cents, priority, fair_turn, correlation_id,
       next_attempt_at, created_at, created_by)
     select company_id, id, ${connection_id}, ${operation}, entity, entity_id, entity_version, idempotency_key, order_key,
-      depends_on_id, payload, masked_payload, priority, fair_turn, correlation_id, ${now}, ${now}, ${actor_id}
+      depends_on_id, payload, masked_payload, amount_cents, priority, fair_turn, correlation_id, ${now}, ${now}, ${actor_id}
     from jsonb_to_recordset(${JSON.stringify(rows.map(withMaskedPayload))}::jsonb) as given (company_id uuid, id uuid, entity text,
       entity_id text, entity_version int, idempotency_key text, order_key text, depends_on_id uuid, payload jsonb,
-      masked_payload text, priority int, fair_turn bigint, correlation_id uuid)
+      masked_payload text, amount_cents bigint, priority int, fair_turn bigint, correlation_id uuid)
     order by fair_turn, id
     on conflict on constraint integration_messages_key do nothing
     returning id`.execute(db)

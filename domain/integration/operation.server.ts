@@ -1,4 +1,6 @@
+import type { BusinessDate } from '@app/kit/contract'
 import type { Db, OutboundAnswer, OutboundRequest } from '@app/kit/server'
+import type { NeededCode, ResolvedCode } from '../code-mappings/contract.ts'
 import type { MessageState } from './message.contract.ts'
 import type { CallResult, LookupResult } from './results.rules.ts'
 
@@ -12,7 +14,12 @@ export type MessageToSend = {
   connection: { id: string; name: string; base_url: string; owner_id: string | null; settings: unknown }
   secret: string
   now: string
+  /** The codes that the operation needs; for a look-up those of the call that it is about. */
+  codes: readonly ResolvedCode[]
 }
+
+/** Codes of the other system in a message, valid on its business date. */
+export type NeededCodes = { on: BusinessDate; codes: readonly NeededCode[] }
 
 export type PreparedCall = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>
 
@@ -43,10 +50,12 @@ export type IntegrationOperation = {
     message: Pick<MessageToSend, 'company_id' | 'entity' | 'entity_id' | 'payload'>,
   ) => Promise<unknown>
   /**
-   * Builds the call. Without a mapping it returns the code that is missing, and the message waits. With the reason why
-   * it must not be sent any more, the message is cancelled.
+   * Names the codes that the message needs. The hub resolves them before each call; without one of them the message
+   * waits until its mapping is saved.
    */
-  prepare: (db: Db, message: MessageToSend) => Promise<PreparedCall | { missing: string } | { cancelled: string }>
+  codes?: (message: Pick<MessageToSend, 'company_id' | 'entity' | 'entity_id' | 'payload'>) => NeededCodes
+  /** Builds the call. With the reason why it must not be sent any more, the message is cancelled. */
+  prepare: (db: Db, message: MessageToSend) => Promise<PreparedCall | { cancelled: string }>
   /** Meaning of an answer; undefined: that of its status. */
   classify?: (answer: OutboundAnswer) => CallResult | undefined
   /** Parts of an answer that are read and stored; by default all of it up to 10 MB, and 64 KiB. */

@@ -1,4 +1,4 @@
-import { addMilliseconds, localTime } from '@app/kit/contract'
+import { addMilliseconds, type BusinessDate, localTime } from '@app/kit/contract'
 import {
   type Db,
   isConflict,
@@ -39,6 +39,8 @@ export type Claim = {
   toSend: MessageToSend
   purpose: 'send' | 'lookup'
   call: PreparedCall
+  /** Business date of the codes of a call that sends; null without codes. */
+  codes_on: BusinessDate | null
   lease_id: string
   number: number
 }

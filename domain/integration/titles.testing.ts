@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { IntegrationOperation, MessageToSend } from './operation.server.ts'
 
 const Title = z.object({ key: z.string(), value: z.int() })
+const WithNature = z.object({ nature: z.string(), customer: z.string().optional() })
 const Created = z.object({ id: z.string() })
 const Found = z.object({ id: z.string(), value: z.int() })
 const json = { 'content-type': 'application/json' }
@@ -29,8 +30,15 @@ export const createTitle: IntegrationOperation = {
   name: 'test.title.create',
   label: 'Título',
   repeatable: false,
-  prepare: async (db, message) =>
-    Title.safeParse(message.payload).success ? post('/titles')(db, message) : { missing: 'natureza "CC"' },
+  codes: ({ payload }) => {
+    const { nature, customer } = WithNature.safeParse(payload).data ?? {}
+    const codes = [
+      ...(nature === undefined ? [] : [{ domain: 'nature', key: nature, label: nature } as const]),
+      ...(customer === undefined ? [] : [{ domain: 'customer', key: customer, label: `Cliente ${customer}` } as const]),
+    ]
+    return { on: '2026-10-14', codes }
+  },
+  prepare: post('/titles'),
   classify: ({ status, body }) => {
     if (status !== 200 && status !== 201) return undefined
     const created = parseBody(Created, body)

@@ -61,6 +61,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'received_series',
     'transaction_exports',
   ],
+  'areas/protheus': ['integration_mappings'],
   'areas/records': ['attachments', 'record_comments', 'record_follows', 'record_presence'],
   'areas/session': [
     'code_generators',
@@ -94,8 +95,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'integration_alerts',
     'integration_attempts',
     'integration_connections',
+    'integration_mapping_uses',
     'integration_message_counts',
     'integration_messages',
+    'integration_missing_codes',
     'integration_slots',
   ],
   'domain/journal': ['bank_entries_due', 'journal_entries', 'journal_lines'],

@@ -27,6 +27,7 @@ import {
   plantAcquirerContract,
   plantConciliationRule,
   plantCustomer,
+  plantMapping,
   plantNozzle,
   plantReasonMap,
   plantSafe,
@@ -64,6 +65,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   customers: plantCustomer,
   safes: plantSafe,
   'bank-slips': plantBankSlip,
+  'integration-mappings': plantMapping,
   'integration-messages': plantIntegrationMessage,
 }
 

@@ -65,7 +65,12 @@ export const productIntegrations: readonly IntegrationOperation[] = callingAreas
 
 const areas: readonly ServerDoor[] = [
   ...callingAreas,
-  { operations: protheus.buildControlOperations(productIntegrations), records: protheus.records },
+  {
+    operations: protheus.buildControlOperations(productIntegrations),
+    registers: protheus.registers,
+    records: protheus.records,
+    reversals: protheus.reversals,
+  },
 ]
 
 const registers = [

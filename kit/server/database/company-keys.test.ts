@@ -37,6 +37,8 @@ const globalByMeaning: Readonly<Record<string, string>> = {
   imports_corrects_id_fkey: 'an import has no company until its file is read',
   imports_first_import_id_fkey: 'an import has no company until its file is read',
   imports_pkey: 'an import has no company until its file is read',
+  integration_mappings_pkey: 'mappings without a company hold for all',
+  integration_mapping_uses_mapping_id_fkey: 'mappings without a company hold for all',
   movement_reason_maps_code_key: 'maps without a company hold for all',
   movement_reason_maps_pkey: 'maps without a company hold for all',
   notifications_pkey: 'notifications belong to people',

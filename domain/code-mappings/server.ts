@@ -1,0 +1,1 @@
+export { findSentCodes, mappingLock, resolveCodes } from './code-mappings.store.ts'
