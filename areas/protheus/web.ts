@@ -23,6 +23,7 @@ export default defineArea({
       purpose: 'Códigos daqui e códigos de lá',
       ability: 'integration-mappings',
       menu: 'De-para de integrações',
+      page: () => import('./integration-mappings/integration-mappings.page.tsx'),
     },
     { path: '/budget/list', purpose: 'Orçado e realizado por centro de custo', ability: 'budget', menu: 'Orçamento' },
   ],

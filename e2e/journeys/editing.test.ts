@@ -21,7 +21,8 @@ const rulesTab = '/cash-conciliation-movement-reason-map?tab=rules'
 const profilesTab = '/abilities/list?tab=perfis'
 const pumpTab = '/fuel-nozzle?tab=bomba'
 const tankTab = '/fuel-nozzle?tab=tanque'
-const tabs = [customersTab, rulesTab, profilesTab, pumpTab, tankTab]
+const mappingsTab = '/integration-mappings?tab=ativos'
+const tabs = [customersTab, mappingsTab, rulesTab, profilesTab, pumpTab, tankTab]
 
 /** By page: the field that the test edits, the typed value, and the reason if Ctrl+Z cannot undo the change. */
 const edits: Record<string, Edit> = {
@@ -43,6 +44,7 @@ const edits: Record<string, Edit> = {
   '/smart-pos-terminal': { field: 'model', typed: 'Modelo revisto' },
   '/cash-conciliation-movement-reason-map': { field: 'name', typed: 'Motivo revisto' },
   [rulesTab]: { field: 'name', typed: 'Regra revista' },
+  [mappingsTab]: { field: 'external_label', typed: 'DESCRIÇÃO REVISTA' },
   [customersTab]: { field: 'name', typed: 'Cliente revisto', notUndone: 'a customer is corrected by another change' },
 }
 

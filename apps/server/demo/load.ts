@@ -14,16 +14,16 @@ import {
 import type pg from 'pg'
 import { insertCustomers } from './customers.store.ts'
 import { watchedFolders } from './downloads.store.ts'
-import { buildExampleFiles } from './example-files.ts'
 import { insertHistoryJobs } from './history-job.ts'
 import type { HistorySpan } from './history-span.ts'
 import { commitDemoFile } from './import-files.ts'
+import { insertMappings } from './mappings.ts'
 import { insertPapers } from './papers.store.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, registersCreatedAt } from './registers.store.ts'
 import { insertSafes } from './safe.store.ts'
 import { assignTerminalHolders } from './terminals.store.ts'
-import { buildWorkedDayFiles } from './worked-day-files.ts'
+import { buildExampleFiles, buildWorkedDayFiles } from './worked-day-files.ts'
 
 type LoadContext = HistorySpan & {
   pool: pg.Pool
@@ -53,6 +53,7 @@ export async function loadWorkedDay(context: LoadContext) {
     await insertSafes(db, registersCreatedAt)
     const people = await insertPeople(db, { password, now: registersCreatedAt })
     await assignTerminalHolders(db)
+    await insertMappings(db, { admin_id: people.admin, now: registersCreatedAt })
     return people
   })
   if (await disk.isLow(demonstrationBytes)) fail(diskFull)

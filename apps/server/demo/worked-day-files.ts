@@ -6,7 +6,11 @@ import {
   writePosExport,
   writeStone,
 } from '@app/formats/generate'
-import { toInstant } from '@app/kit/contract'
+import { addDays, toInstant } from '@app/kit/contract'
+import { generateHistoryDay } from './history-day.ts'
+import { writeHistoryFiles } from './history-files.ts'
+import { createForecourt } from './history-forecourt.ts'
+import { historyDays } from './history-span.ts'
 import type { DemoFile } from './import-files.ts'
 import { workedStation } from './stations.ts'
 import * as day from './worked-day.ts'
@@ -18,7 +22,7 @@ import {
   workedFilesDate,
 } from './worked-day-pos.ts'
 
-const { workedDate, parseWorkedUnits } = day
+const { nozzleReadings, parseWorkedUnits, tankDay, workedDate } = day
 
 export const buildWorkedDayFiles = (): DemoFile[] => [
   {
@@ -154,4 +158,14 @@ function statement() {
       },
     ],
   })
+}
+
+/** The files of the day after the worked one, which people import in their first steps. The same in every demonstration. */
+export function buildExampleFiles() {
+  const forecourt = createForecourt({
+    totalizers: new Map(nozzleReadings.map(([nozzle_no, , closing]) => [nozzle_no, parseWorkedUnits(closing)])),
+    levels: new Map(tankDay.map(([tank_no, , , closing]) => [tank_no, parseWorkedUnits(closing)])),
+  })
+  const nextDay = generateHistoryDay(workedStation, { no: historyDays - 1, date: addDays(workedDate, 1) }, forecourt)
+  return writeHistoryFiles(workedStation, [nextDay], { sources: ['pos', 'cielo', 'stone', 'pix'], sequence: 288 })
 }

@@ -4,12 +4,11 @@ import path from 'node:path'
 import { createDb, inTransaction, openFilesInFolder } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildExampleFiles } from './example-files.ts'
 import { commitDemoFile, type DemoFile } from './import-files.ts'
 import { insertPeople } from './people.ts'
 import { insertRegisters } from './registers.store.ts'
 import { workedStation } from './stations.ts'
-import { buildWorkedDayFiles } from './worked-day-files.ts'
+import { buildExampleFiles, buildWorkedDayFiles } from './worked-day-files.ts'
 
 const open = testDatabase()
 const now = '2026-08-31T12:00:00.000Z'
