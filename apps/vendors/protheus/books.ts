@@ -1,7 +1,7 @@
 import { ErpAmount, parseErpAmount } from '../decimal.ts'
 import { type SizedField, sizes, titleTypes } from './dictionary.ts'
 import type { NewMovement, NewSettlement, NewTitle, TitleChange } from './documents.ts'
-import { bankAccounts, erpCustomers, holidays, natures } from './fixtures.ts'
+import { bankAccounts, erpCustomers, holidays, erpNatures } from './fixtures.ts'
 import { refuse } from './refusal.ts'
 
 // The receivable titles of the ERP with their write-offs, and its bank movements: the automatic routines FINA040,
@@ -289,7 +289,7 @@ export class FinanceBooks {
 }
 
 function checkNature(code: string, nature: string) {
-  if (!natures.some(([known]) => known === nature)) refuse(400, code, `Natureza ${nature} não cadastrada.`)
+  if (!erpNatures.some(([known]) => known === nature)) refuse(400, code, `Natureza ${nature} não cadastrada.`)
 }
 
 function checkAccount(code: string, { bank, agency, account }: { bank: string; agency: string; account: string }) {

@@ -1,4 +1,4 @@
-/** The registers of the ERP: group of companies 01 with its branches, customers, natures, cost centres and accounts. */
+/** The registers of the ERP: group of companies 01 with its branches, customers, erpNatures, cost centres and accounts. */
 
 export const user = { name: 'retaguarda', password: 'simulador' }
 
@@ -31,7 +31,7 @@ export const erpCustomers: readonly Customer[] = names.map(([code, name], at) =>
   blocked: code === '000999',
 }))
 
-export const natures: readonly (readonly [string, string])[] = [
+export const erpNatures: readonly (readonly [string, string])[] = [
   ['1010201', 'VENDA A PRAZO'],
   ['1010204', 'CARTAO DE DEBITO'],
   ['1010205', 'CARTAO DE CREDITO'],

@@ -1,7 +1,7 @@
 import { type ErpAmount, parseErpAmount } from '../decimal.ts'
 import { computeBalance, type FinanceBooks } from './books.ts'
 import { type ReadableTable, readableTables, sizes } from './dictionary.ts'
-import { bankAccounts, costCenters, erpCustomers, natures } from './fixtures.ts'
+import { bankAccounts, costCenters, erpCustomers, erpNatures } from './fixtures.ts'
 import { refuse } from './refusal.ts'
 
 // The generic reading service: tables with lower-case keys, and text filled up with blanks to the size of its field.
@@ -114,7 +114,7 @@ const readers: Readonly<Record<ReadableTable, (books: FinanceBooks, now: number)
     bankAccounts.map(({ bank, agency, account }) =>
       shared({ A6_FILIAL: '', A6_COD: bank, A6_AGENCIA: agency.padEnd(5), A6_NUMCON: account.padEnd(10) }),
     ),
-  SED: () => natures.map(([code, name]) => shared({ ED_FILIAL: '', ED_CODIGO: code.padEnd(10), ED_DESCRIC: name })),
+  SED: () => erpNatures.map(([code, name]) => shared({ ED_FILIAL: '', ED_CODIGO: code.padEnd(10), ED_DESCRIC: name })),
   CTT: () => costCenters.map(([code, name]) => shared({ CTT_FILIAL: '', CTT_CUSTO: code.padEnd(9), CTT_DESC01: name })),
   SX3: ({ getSize }) =>
     Object.keys(sizes).map((name) => {
