@@ -112,7 +112,7 @@ const workPage = /records\/work-page\./
 const workList = /records\/work-list-page\.tsx/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
-const sharedBy = 22
+const sharedBy = 23
 
 export default defineConfig({
   root: import.meta.dirname,
