@@ -1,7 +1,7 @@
 import { ErpAmount, parseErpAmount } from '../decimal.ts'
 import { type SizedField, sizes, titleTypes } from './dictionary.ts'
 import type { NewMovement, NewSettlement, NewTitle, TitleChange } from './documents.ts'
-import { bankAccounts, erpCustomers, holidays, erpNatures } from './fixtures.ts'
+import { bankAccounts, erpCustomers, erpNatures, holidays } from './fixtures.ts'
 import { refuse } from './refusal.ts'
 
 // The receivable titles of the ERP with their write-offs, and its bank movements: the automatic routines FINA040,
