@@ -315,7 +315,7 @@ test('a line shows the balance after it, links to its day and, for many lines in
 })
 
 test('the message after rules were applied says how many lines were matched again', async () => {
-  renderPage(<StatementsPage />)
+  renderPage(<StatementsPage />, { path: '/rules', address: '/rules' })
   await userEvent.click(within(await screen.findByRole('row', { name: /CIELO VENDAS/ })).getByRole('checkbox'))
   const bar = within(await screen.findByRole('region', { name: 'Seleção' }))
   await userEvent.click(bar.getByRole('button', { name: 'Aplicar regras' }))

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/page.tsx'
+import { ActionMenu, Dropdown } from '../fields/dropdown.tsx'
 import { Button, IconButton } from '../layout/button.tsx'
 import { Drawer, Modal } from '../overlays/overlays.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
@@ -79,6 +80,63 @@ test('Escape closes only the dialog, even one that disappears immediately', asyn
   expect(getActions()).toEqual([])
   await userEvent.keyboard('{Escape}')
   expect(getActions()).toEqual(['panel'])
+})
+
+test('Escape closes an open menu or panel of a button first, then acts on the page', async () => {
+  function Record() {
+    useShortcut('Escape', 'Fechar o painel', () => done('panel'))
+    return (
+      <>
+        <ActionMenu
+          label="Mais ações"
+          opener="Mais ações"
+          width={200}
+          actions={[{ label: 'Imprimir', onSelect: () => done('print') }]}
+        />
+        <Dropdown label="Avisos" opener="Avisos" width={200}>
+          <button type="button">Ler</button>
+        </Dropdown>
+      </>
+    )
+  }
+  renderPage(<Record />)
+  for (const [name, role] of [
+    ['Mais ações', 'menu'],
+    ['Avisos', 'dialog'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name }))
+    const layer = await screen.findByRole(role)
+    await waitFor(() => expect(layer.contains(document.activeElement)).toBe(true))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
+  }
+  expect(getActions()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(getActions()).toEqual(['panel'])
+})
+
+test('the key of a menu opens it, and Escape returns the focus to the row that had it', async () => {
+  renderPage(
+    <>
+      <button type="button">Linha 1</button>
+      <ActionMenu
+        label="Mais ações"
+        opener="Mais ações"
+        width={200}
+        keys="."
+        actions={[{ label: 'Imprimir', onSelect: () => done('print') }]}
+      />
+    </>,
+  )
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Mais ações' }).title).toBe('Atalho: .'))
+  expect(screen.getByRole('button', { name: 'Mais ações' }).getAttribute('aria-keyshortcuts')).toBe('.')
+  screen.getByRole('button', { name: 'Linha 1' }).focus()
+  await userEvent.keyboard('.')
+  const menu = await screen.findByRole('menu')
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Linha 1')
 })
 
 test('Escape closes an open tooltip and still acts on the page', async () => {

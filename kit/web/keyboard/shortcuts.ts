@@ -37,6 +37,12 @@ const isField = (target: EventTarget | null) =>
 const takesLetters = (target: EventTarget | null) =>
   isField(target) || (target instanceof HTMLElement && target.closest('[role=menu], [role=listbox]') !== null)
 
+/** A menu, list or panel of a button closes on Escape itself. */
+const hasOwnEscape = ({ key, target }: KeyboardEvent) =>
+  key === 'Escape' &&
+  target instanceof Element &&
+  target.closest('[role=menu], [role=listbox], [role=dialog]:not([aria-modal=true])') !== null
+
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
 // A dialog that closes on the same key may be gone when the shortcuts run, so check it in the capture phase.
@@ -66,6 +72,7 @@ function listen(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return
   const before = pending && event.timeStamp - pending.at < patience ? pending.keys : undefined
   pending = undefined
+  if (hasOwnEscape(event)) return
   const candidates = findUsable(event)
   // The last registered shortcut belongs to the innermost part of the page.
   const found =

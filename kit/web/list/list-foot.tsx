@@ -14,6 +14,8 @@ type FootProps<Op extends Operation<ListShape>> = {
   counting: boolean
   totals?: ReactNode
   bar?: ReactNode
+  /** Takes the place of the count, the totals and the actions on one row. */
+  selection: ReactNode
   onMore: () => void
   onCount: (enabled: boolean) => void
 }
@@ -25,28 +27,32 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
   }
   const total = `${showDecimal(count.value, 0)} ${count.value === 1 ? 'registro' : 'registros'}`
   return (
-    <div className={css.foot}>
-      <div className={css.count}>
-        {count.exact ? (
-          <span aria-live="polite">{shown < count.value ? `${showDecimal(shown, 0)} de ${total}` : total}</span>
-        ) : (
-          <Suspense>
-            <EstimatedCount
-              shown={shown}
-              count={count}
-              isCounting={props.counting && exact.isFetching}
-              onCount={props.onCount}
-            />
-          </Suspense>
-        )}
-      </div>
-      {props.totals}
+    <div className={css.foot} data-selection={props.selection ? '' : undefined}>
+      {props.selection || (
+        <>
+          <div className={css.count}>
+            {count.exact ? (
+              <span aria-live="polite">{shown < count.value ? `${showDecimal(shown, 0)} de ${total}` : total}</span>
+            ) : (
+              <Suspense>
+                <EstimatedCount
+                  shown={shown}
+                  count={count}
+                  isCounting={props.counting && exact.isFetching}
+                  onCount={props.onCount}
+                />
+              </Suspense>
+            )}
+          </div>
+          {props.totals}
+        </>
+      )}
       {pages.hasNextPage && (
         <BareButton small busy={pages.isFetchingNextPage} onClick={loadMore}>
           Carregar mais
         </BareButton>
       )}
-      {props.bar && (
+      {props.bar && !props.selection && (
         <div className={css.bar} data-page-actions="" data-list-bar="">
           {props.bar}
         </div>

@@ -53,6 +53,8 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   panel?: ((id: string) => ReactNode) | undefined
   panelTitle?: ((id: string) => string | undefined) | undefined
   onChosen?: (chosen: ChosenRows) => void
+  /** The line below the rows and the panel, which shows the selection while there is one. */
+  foot: (selection: ReactNode) => ReactNode
   handle: RefObject<GridHandle | null>
 }
 
@@ -66,6 +68,7 @@ export function ListTable<Row>({
   panel,
   panelTitle,
   onChosen,
+  foot,
   handle,
   ...table
 }: ListTableProps<Row>) {
@@ -121,13 +124,33 @@ export function ListTable<Row>({
     selection: selectable ? selection : undefined,
   }
   return (
-    <div className={isOpen ? css.beside : undefined} data-list-table="">
-      <div>
-        {editing ? <editing.default {...tableProps} grid={grid} /> : <DataTable {...tableProps} handle={grid} />}
-        {selectable && selection.size > 0 && (
-          <Suspense fallback={null}>
+    <>
+      <div className={isOpen ? css.beside : undefined} data-list-table="">
+        <div>
+          {editing ? <editing.default {...tableProps} grid={grid} /> : <DataTable {...tableProps} handle={grid} />}
+        </div>
+        {isOpen && (
+          <Suspense fallback={<div />}>
+            <SidePanel
+              title={row === undefined ? (panelTitle?.(open) ?? 'Registro') : columns[0]?.cell(row)}
+              page={row !== undefined ? getPage(rowLink?.(row)) : undefined}
+              previous={walk(-1)}
+              next={walk(1)}
+              walks={row !== undefined}
+              close={close}
+              followsRows={table.maxHeight === 'box'}
+            >
+              {panel(open)}
+            </SidePanel>
+          </Suspense>
+        )}
+      </div>
+      {foot(
+        selectable && selection.size > 0 && (
+          <Suspense>
             <SelectionBar
               selection={selection}
+              isBelowPanel={isOpen}
               columns={columns}
               count={count}
               sums={sums}
@@ -135,23 +158,8 @@ export function ListTable<Row>({
               tools={selectionTools}
             />
           </Suspense>
-        )}
-      </div>
-      {isOpen && (
-        <Suspense fallback={<div />}>
-          <SidePanel
-            title={row === undefined ? (panelTitle?.(open) ?? 'Registro') : columns[0]?.cell(row)}
-            page={row !== undefined ? getPage(rowLink?.(row)) : undefined}
-            previous={walk(-1)}
-            next={walk(1)}
-            walks={row !== undefined}
-            close={close}
-            followsRows={table.maxHeight === 'box'}
-          >
-            {panel(open)}
-          </SidePanel>
-        </Suspense>
+        ),
       )}
-    </div>
+    </>
   )
 }

@@ -366,6 +366,22 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
           maxHeight={props.maxHeight ?? 'screen'}
           dense={props.dense}
           roomy={props.settings.look.density === 'comfortable'}
+          foot={(selection) =>
+            (rows.length > 0 || selection) && (
+              <ListFoot
+                shown={rows.length}
+                count={count}
+                pages={pages}
+                onMore={() => state.readTo((pages.data?.pages.length ?? 0) + 1)}
+                exact={exact}
+                counting={countedQuery === queryText}
+                onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
+                totals={props.totals?.(findTotals(columns))}
+                selection={selection}
+                bar={props.bar?.(rows, (index) => handle.current?.focusRow(index))}
+              />
+            )
+          }
           empty={
             state.filtered ? (
               <Suspense>
@@ -376,19 +392,6 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
             )
           }
         />
-        {rows.length > 0 && (
-          <ListFoot
-            shown={rows.length}
-            count={count}
-            pages={pages}
-            onMore={() => state.readTo((pages.data?.pages.length ?? 0) + 1)}
-            exact={exact}
-            counting={countedQuery === queryText}
-            onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
-            totals={props.totals?.(findTotals(columns))}
-            bar={props.bar?.(rows, (index) => handle.current?.focusRow(index))}
-          />
-        )}
       </div>
     </FocusContainer>
   )

@@ -8,4 +8,9 @@ export type MenuAction = {
   blocked?: string
   onSelect: () => void
 }
-export type ActionMenuProps = OpenerProps & { actions: readonly MenuAction[]; bordered?: boolean | 'small' }
+export type ActionMenuProps = OpenerProps & {
+  actions: readonly MenuAction[]
+  bordered?: boolean | 'small'
+  /** Opens the menu. */
+  keys?: string
+}

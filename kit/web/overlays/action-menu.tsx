@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import css from '../fields/dropdown.module.css'
+import { useKeysAct, useShortcut } from '../keyboard/shortcuts.ts'
 import type { ActionMenuProps } from './action-menu-types.ts'
 import { useListedMenu } from './page-menus.ts'
 
@@ -18,11 +19,14 @@ export default function ActionMenuShown({
   width,
   actions,
   bordered,
+  keys,
   ...buttonState
 }: ActionMenuShownProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { pressed, focused } = buttonState
   useListedMenu(button, actions)
+  useShortcut(keys ?? '', label, () => button.current?.click(), { when: keys !== undefined })
+  const shownKeys = useKeysAct(keys) ? keys : undefined
   const [opened, setOpened] = useState(false)
   // The placeholder can still be pressed while this renders, so read its state only at the switch.
   useLayoutEffect(() => {
@@ -41,7 +45,14 @@ export default function ActionMenuShown({
       transitionProps={{ duration: 100 }}
     >
       <Menu.Target>
-        <button ref={button} type="button" className={bordered ? css.bordered : css.opener} data-size={bordered}>
+        <button
+          ref={button}
+          type="button"
+          className={bordered ? css.bordered : css.opener}
+          data-size={bordered}
+          title={shownKeys && `Atalho: ${shownKeys}`}
+          aria-keyshortcuts={shownKeys}
+        >
           {opener}
         </button>
       </Menu.Target>

@@ -43,6 +43,7 @@ export function MoreActions({
       }
       width={220}
       bordered
+      keys="."
       actions={[...more, ...entries, ...standardActions]}
     />
   )

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronLeft } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { usePageTitle } from '../layout/page-title.ts'
 import css from './work-page.module.css'
@@ -121,6 +121,15 @@ type WorkAreaProps = {
   bar: ReactNode
 }
 
+/** Escape returns from the panel to the row of the cursor. */
+function leavePanel(event: KeyboardEvent<HTMLElement>) {
+  // A menu of the panel is no part of its element.
+  const isInPanel = event.target instanceof Node && event.currentTarget.contains(event.target)
+  if (event.key !== 'Escape' || event.defaultPrevented || !isInPanel) return
+  event.preventDefault()
+  event.currentTarget.parentElement?.querySelector<HTMLElement>('tr[data-cursor]')?.focus()
+}
+
 /** One part of a `WorkPage`: tools above, rows that scroll, and the bar below them. */
 export const WorkArea = ({ tools, notices, children, foot, panel, bar }: WorkAreaProps) => (
   <div className={css.area} data-fills-tab="">
@@ -134,8 +143,13 @@ export const WorkArea = ({ tools, notices, children, foot, panel, bar }: WorkAre
         {foot}
       </div>
       {panel && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section aria-label={panel.label} className={css.panel} tabIndex={0}>
+        <section
+          aria-label={panel.label}
+          className={css.panel}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          onKeyDown={leavePanel}
+        >
           {panel.content}
         </section>
       )}

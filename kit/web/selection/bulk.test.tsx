@@ -81,6 +81,31 @@ test('the bar shows the number of selected rows and their sum, after a new order
   expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
 })
 
+test('Escape closes the panel first, then clears the selection, whose bar has the place of the totals', async () => {
+  serve(() => undefined)
+  renderPage(
+    <ListPage
+      title="Contas"
+      list={bills.list}
+      columns={[{ field: 'name', title: 'Nome' }]}
+      bulk={[{ label: 'Pagar', change: bills.payMany }]}
+      rowLink={({ id }) => `?open=${id}`}
+      panel={(id) => <p>Dados de {id}</p>}
+    />,
+  )
+  const panel = () => screen.queryByRole('complementary', { name: 'Registro aberto' })
+  await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
+  await choose(/Luz/)
+  await bar()
+  expect(screen.queryByText(/de 12.480 registros/)).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(panel()).toBeNull())
+  await bar()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull())
+  expect(await screen.findByText(/de 12.480 registros/)).toBeTruthy()
+})
+
 const name = { field: 'name', title: 'Nome' } as const
 const price = { field: 'price_millis', title: 'Preço' } as const
 const amount = { field: 'amount_cents', title: 'Valor' } as const

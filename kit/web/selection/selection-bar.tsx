@@ -12,6 +12,8 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
 type SelectionBarProps<Row> = {
   selection: ListSelection<Row>
+  /** Escape closes an open panel before it clears the selection. */
+  isBelowPanel: boolean
   columns: readonly Column<Row>[]
   count: Page<Row>['count']
   sums?: Record<string, number>
@@ -78,7 +80,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         </Button>
       ))}
       {props.tools?.(selected)}
-      <Button small look="quiet" onClick={selection.clear}>
+      <Button small look="quiet" keys={props.isBelowPanel ? undefined : 'escape'} onClick={selection.clear}>
         Limpar seleção
       </Button>
       {open && (
