@@ -230,6 +230,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
           onRefuse={(group_id) => target && answers.refuse(target, group_id)}
           onExplain={() => ask('explain')}
           onDefer={() => ask('defer')}
+          onClear={clear}
           onManyDone={clear}
           menu={<RowMenu {...{ day, chosen, target, refusal, isAnswering, answers }} onDone={clear} />}
           onTogglePanel={isPhone ? undefined : () => setShowsPanel(!showsPanel)}

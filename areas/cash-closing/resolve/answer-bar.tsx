@@ -27,6 +27,7 @@ export type AnswerBarProps = {
   onRefuse: (group_id: number) => void
   onExplain: () => void
   onDefer: () => void
+  onClear: () => void
   /** The chosen differences have been explained or deferred together. */
   onManyDone: () => void
   /** The other actions on the rows. */
@@ -71,14 +72,21 @@ export function AnswerBar(props: AnswerBarProps) {
     <WorkBar
       label="Respostas"
       sums={
-        <WorkSums
-          label="Somas das linhas"
-          announced
-          sums={[
-            { label: chosen.length > 0 ? 'Selecionadas' : sumLabels.rows, value: summed.length },
-            { label: sumLabels.amount, value: <Money cents={sumOf(summed, getEffect)} signed /> },
-          ]}
-        />
+        <>
+          <WorkSums
+            label="Somas das linhas"
+            announced
+            sums={[
+              { label: chosen.length > 0 ? 'Selecionadas' : sumLabels.rows, value: summed.length },
+              { label: sumLabels.amount, value: <Money cents={sumOf(summed, getEffect)} signed /> },
+            ]}
+          />
+          {chosen.length > 0 && (
+            <Button small look="quiet" keys={keysOf('escape')} onClick={props.onClear}>
+              Limpar seleção
+            </Button>
+          )}
+        </>
       }
       actions={
         shown.length === 0 ? (

@@ -164,6 +164,25 @@ test('Space selects rows, and Enter gives all of them the answer that they share
   )
 })
 
+test('Escape leaves the panel first, then clears the selection, and the dot opens the menu of the other answers', async () => {
+  const { user, rows } = await draw(missing, surplus)
+  const isSelected = () => rows()[0]?.getAttribute('aria-selected')
+  await user.keyboard(' ')
+  act(() => screen.getByRole('region', { name: 'Questão' }).focus())
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(rows()[0])
+  expect(isSelected()).toBe('true')
+  await user.keyboard('.')
+  await screen.findByRole('menuitem', { name: 'Casar seleção (M)' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(isSelected()).toBe('true')
+  await user.keyboard('{Escape}')
+  expect(isSelected()).toBe('false')
+  expect(screen.queryByRole('button', { name: 'Limpar seleção' })).toBeNull()
+  expect(document.activeElement).toBe(rows()[0])
+})
+
 test('Ctrl+A selects all rows and clears them again; Shift+Space selects from the row that Space selected last', async () => {
   const { user, rows } = await draw(cancelled, missing, surplus)
   const selected = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true').length

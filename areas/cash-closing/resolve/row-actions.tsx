@@ -1,7 +1,8 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { ActionMenu, notify, useShortcut, useUrlParams } from '@app/kit/web'
+import { useUrlParams } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
+import { KeyedMenu } from '../day-parts/keyed-menu.tsx'
 import type { DayProblem } from './problems.rules.ts'
 import { findRowActions } from './row-actions.rules.ts'
 import type { DayProblems } from './use-problems.tsx'
@@ -73,18 +74,7 @@ export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, on
   ].map((action) => ({ ...action, blocked: refusal ?? action.blocked }))
   return (
     <>
-      {!isAnswering && actions.map(({ keys, ...action }) => <RowKey key={keys} keys={keys} {...action} />)}
-      <ActionMenu
-        label="Mais ações da linha"
-        opener="Mais"
-        width={280}
-        bordered="small"
-        actions={actions.map(({ keys, label, blocked, run }) => ({
-          label: `${label} (${keys.toUpperCase()})`,
-          ...(blocked !== undefined && { blocked }),
-          onSelect: run,
-        }))}
-      />
+      <KeyedMenu actions={actions} isOff={isAnswering} />
       {splitting && (
         <Suspense>
           <SplitLine day={day} item={splitting} onClose={() => setSplitting(null)} />
@@ -92,11 +82,4 @@ export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, on
       )}
     </>
   )
-}
-
-type RowKeyProps = { keys: string; label: string; blocked: string | undefined; run: () => void }
-
-function RowKey({ keys, label, blocked, run }: RowKeyProps) {
-  useShortcut(keys, label, () => (blocked === undefined ? run() : notify.info(blocked)))
-  return null
 }

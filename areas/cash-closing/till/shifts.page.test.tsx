@@ -257,7 +257,7 @@ test('on a phone the bar has the primary act and a menu of the others, so that n
   const bar = within(await screen.findByRole('region', { name: 'Ações do turno' }))
   const names = bar.getAllByRole('button').map((button) => button.textContent?.trim())
   expect(names).toEqual(['Confirmar contagem ⏎', 'Mais ações'])
-  await userEvent.click(bar.getByRole('button', { name: 'Mais ações' }))
+  await userEvent.keyboard('.')
   expect(await screen.findByRole('menuitem', { name: /^Desfazer/ })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByRole('menuitem', { name: 'Recusar' }))
   expect(await screen.findByRole('dialog', { name: /^Recusar a conferência/ })).toBeInstanceOf(HTMLElement)

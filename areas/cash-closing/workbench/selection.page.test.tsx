@@ -1,4 +1,5 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
+import { setScreenWidth } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { difference, draw, sums, workbenchTests } from './workbench.testing.tsx'
@@ -34,6 +35,35 @@ const selectBoth = async ({ user, rows }: Awaited<ReturnType<typeof draw>>) => {
   }
 }
 
+test('the sums of a selection take the place of the totals until Escape clears it', async () => {
+  const view = await draw()
+  const totals = () => screen.queryByRole('region', { name: 'Totais do casamento' })
+  expect(totals()).not.toBeNull()
+  await selectBoth(view)
+  expect(totals()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Limpar seleção' }).getAttribute('aria-keyshortcuts')).toBe('Escape')
+  await view.user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Somas da seleção' })).toBeNull()
+  expect(totals()).not.toBeNull()
+  expect(document.activeElement).toBe(view.rows[3])
+})
+
+test('on a phone the bar has one action and a menu of the others, so that none is cut', async () => {
+  setScreenWidth(390)
+  const view = await draw()
+  const bar = within(screen.getByRole('region', { name: 'Ações do casamento' }))
+  const names = () => {
+    const sums = screen.queryByRole('region', { name: 'Totais do casamento' })
+    return bar
+      .getAllByRole('button')
+      .filter((button) => !sums?.contains(button))
+      .map(({ textContent }) => textContent)
+  }
+  expect(names()).toEqual(['Confirmar sugestão', 'Mais'])
+  await selectBoth(view)
+  expect(names()).toEqual(['Limpar seleção', 'Casar seleção', 'Mais'])
+})
+
 test('g groups the selection and has no effect without one', async () => {
   const view = await draw()
   const { user, rows } = view
@@ -65,11 +95,17 @@ test('d matches two sides that differ, and opens the reason dialog once the diff
 test('d on a row with a difference opens the reason dialog; on a row without one it shows a message', async () => {
   const { user, rows } = await draw()
   rows[2]?.focus()
-  const button = screen.getByRole('button', { name: 'Registrar diferença' })
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  const isInMenu = async (disabled: boolean) => {
+    await user.keyboard('.')
+    const item = await screen.findByRole('menuitem', { name: /^Registrar diferença \(D\)/ })
+    expect(item).toHaveProperty('disabled', disabled)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+  await isInMenu(true)
   await user.keyboard('d')
   rows[1]?.focus()
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+  await isInMenu(false)
   await user.keyboard('d')
   expect(within(await screen.findByRole('dialog')).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
   expect(written()).toEqual([])

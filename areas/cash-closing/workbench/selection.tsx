@@ -1,7 +1,8 @@
 import { formatCount } from '@app/kit/contract'
-import { Button, ConfirmButton, IconButton, Inline, Money, useShortcut, WorkBar, WorkSums } from '@app/kit/web'
-import { IconX } from '@tabler/icons-react'
+import { Button, ConfirmButton, Inline, Money, useShortcut, useView, WorkBar, WorkSums } from '@app/kit/web'
+import type { ReactNode } from 'react'
 import { minSureScore, type sumSelection } from '../cash-conciliations/workbench.rules.ts'
+import { KeyedMenu } from '../day-parts/keyed-menu.tsx'
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import type { Decisions } from './use-decisions.tsx'
@@ -32,21 +33,28 @@ const steps = [
   { name: 'confirm', keys: 'c', label: 'Confirmar sugestão' },
   { name: 'refuse', keys: 'r', label: 'Recusar' },
   { name: 'match', keys: 'm', label: 'Casar seleção' },
+  { name: 'explain', keys: 'x', label: 'Explicar' },
   { name: 'register', keys: 'd', label: 'Registrar diferença' },
   { name: 'split', keys: 's', label: 'Dividir' },
   { name: 'undo', keys: 'u', label: 'Desfazer conciliação' },
-  { name: 'explain', keys: 'x', label: 'Explicar' },
 ] as const
+type StepName = (typeof steps)[number]['name']
 
-const dialogSteps: readonly string[] = ['explain', 'split']
+const buttonSteps: readonly StepName[] = ['confirm', 'refuse', 'match', 'explain']
+const dialogSteps: readonly StepName[] = ['explain', 'split']
+const busyMessage = 'A decisão anterior ainda está sendo gravada.'
 
-export const WorkbenchSelection = (props: {
+type BarProps = {
   sums: ReturnType<typeof sumSelection>
   decisions: Decisions
   unsaved: number
   clear: () => void
-}) => {
-  const { sums, decisions } = props
+  /** Shown while nothing is selected. */
+  totals: ReactNode
+}
+
+/** Totals or the sums of the selection at the left, actions at the right. A phone has one button and a menu. */
+export const WorkbenchBar = ({ sums, decisions, unsaved, clear, totals }: BarProps) => {
   // The key G groups only with a selection: without one it starts a navigation shortcut.
   useShortcut('g', 'Agrupar a seleção', decisions.match.act, {
     when: decisions.match.blocked === undefined && !decisions.busy,
@@ -54,37 +62,68 @@ export const WorkbenchSelection = (props: {
   useShortcut('a', 'Aceitar a sugestão', decisions.confirm.act, {
     when: decisions.confirm.blocked === undefined && !decisions.deciding,
   })
+  const phoneSteps: readonly StepName[] = [decisions.match.blocked === undefined ? 'match' : 'confirm']
+  const shownSteps = useView() === 'mobile' ? phoneSteps : buttonSteps
+  const isBusy = (name: StepName) =>
+    !dialogSteps.includes(name) && (name === 'confirm' ? decisions.deciding : decisions.busy)
   const chosenCount = sums.system.length + sums.confirmation.length + decisions.chosen
   return (
     <WorkBar
       label="Ações do casamento"
       sums={
         <>
-          <WorkSums
-            label="Somas da seleção"
-            announced
-            sums={[
-              { label: `Sistema (${sums.system.length})`, value: <Money cents={sums.system_cents} /> },
-              { label: `Confirmação (${sums.confirmation.length})`, value: <Money cents={sums.confirmation_cents} /> },
-              { label: 'Diferença', value: <Money cents={sums.difference_cents} signed /> },
-            ]}
-          />
-          {chosenCount > 0 && <IconButton label="Limpar seleção" icon={<IconX size={16} />} onClick={props.clear} />}
-          {props.unsaved > 0 && <span role="status">Gravando {props.unsaved}…</span>}
+          {chosenCount > 0 ? (
+            <>
+              <WorkSums
+                label="Somas da seleção"
+                announced
+                sums={[
+                  { label: `Sistema (${sums.system.length})`, value: <Money cents={sums.system_cents} /> },
+                  {
+                    label: `Confirmação (${sums.confirmation.length})`,
+                    value: <Money cents={sums.confirmation_cents} />,
+                  },
+                  { label: 'Diferença', value: <Money cents={sums.difference_cents} signed /> },
+                ]}
+              />
+              <Button small look="quiet" keys="escape" onClick={clear}>
+                Limpar seleção
+              </Button>
+            </>
+          ) : (
+            totals
+          )}
+          {unsaved > 0 && <span role="status">Gravando {unsaved}…</span>}
         </>
       }
-      actions={steps.map(({ name, keys, label }) => (
-        <Button
-          key={name}
-          small
-          keys={keys}
-          blocked={decisions[name].blocked}
-          busy={!dialogSteps.includes(name) && (name === 'confirm' ? decisions.deciding : decisions.busy)}
-          onClick={decisions[name].act}
-        >
-          {name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label}
-        </Button>
-      ))}
+      actions={
+        <>
+          {steps
+            .filter(({ name }) => shownSteps.includes(name))
+            .map(({ name, keys, label }) => (
+              <Button
+                key={name}
+                small
+                keys={keys}
+                blocked={decisions[name].blocked}
+                busy={isBusy(name)}
+                onClick={decisions[name].act}
+              >
+                {label}
+              </Button>
+            ))}
+          <KeyedMenu
+            actions={steps
+              .filter(({ name }) => !shownSteps.includes(name))
+              .map(({ name, keys, label }) => ({
+                keys,
+                label: name === 'undo' && decisions.chosen > 0 ? `Desfazer ${decisions.chosen}` : label,
+                blocked: decisions[name].blocked ?? (isBusy(name) ? busyMessage : undefined),
+                run: decisions[name].act,
+              }))}
+          />
+        </>
+      }
     />
   )
 }

@@ -13,14 +13,19 @@ type Props = {
   narrowed: Pick<ReturnType<typeof useShown>, 'totals' | 'side' | 'set'>
   board: Board
   banked: BankedByCapture
+  label?: string
+  /** Only the totals of both sides and their difference. */
+  isShort?: boolean
 }
 
 // Cash and notes are not in the workbench, while the totals of the day above include them.
 const formatLines = (count: number) => `${count} de cartão e Pix`
 const formatReceipts = (count: number) => `${count === 1 ? '1 recebimento' : `${count} recebimentos`}, sem as taxas`
 
+const sidesOnly = 3
+
 /** The totals of all pairs of the day; each narrows the rows to those that it sums. */
-export function SideSums({ narrowed: { totals, side, set }, board, banked }: Props) {
+export function SideSums({ narrowed: { totals, side, set }, board, banked, label, isShort = false }: Props) {
   const bank = useMemo(() => computeBankFigures(board, banked), [board, banked])
   const figures: readonly { name: SideName; cents: number; detail: string }[] = [
     { name: 'system', cents: totals.system_cents, detail: formatLines(totals.system_count) },
@@ -31,8 +36,8 @@ export function SideSums({ narrowed: { totals, side, set }, board, banked }: Pro
   ]
   return (
     <WorkSums
-      label="Totais do casamento"
-      sums={figures.map(({ name, cents, detail }) => ({
+      label={label ?? 'Totais do casamento'}
+      sums={figures.slice(0, isShort ? sidesOnly : undefined).map(({ name, cents, detail }) => ({
         label: sideLabels[name],
         value: <Money cents={cents} signed={name === 'difference'} />,
         detail,

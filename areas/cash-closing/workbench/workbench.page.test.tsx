@@ -90,7 +90,7 @@ test('rows are filtered by the pass of their match and by the code of their diff
   expect(screen.getByRole('button', { name: 'Filtros (2)', expanded: true })).toBeTruthy()
 })
 
-test('the totals of each side are shown above the rows, and each total filters its rows', async () => {
+test('the totals of each side are shown below the rows, and each total filters its rows', async () => {
   const { user, grid } = await draw()
   const figures = screen.getByRole('region', { name: 'Totais do casamento' })
   await waitFor(() => expect(figures.textContent).toContain('Mostrar só No banco: R$ 146,00'))

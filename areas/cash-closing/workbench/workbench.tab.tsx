@@ -1,5 +1,16 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
-import { Button, Choices, EmptyState, Inline, Loaded, notify, Pairing, useUrlParams, WorkArea } from '@app/kit/web'
+import {
+  Button,
+  Choices,
+  EmptyState,
+  Inline,
+  Loaded,
+  notify,
+  Pairing,
+  useUrlParams,
+  useView,
+  WorkArea,
+} from '@app/kit/web'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type MatchOpening, RowFilter, rowFilters } from '../cash-conciliations/opening.contract.ts'
 import {
@@ -18,7 +29,7 @@ import { useConfirmations } from './confirmations.tsx'
 import { countNarrowed, NarrowFields, useShown } from './narrow.tsx'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
-import { Candidates, ConfirmSure, WorkbenchSelection } from './selection.tsx'
+import { Candidates, ConfirmSure, WorkbenchBar } from './selection.tsx'
 import { SideSums } from './side-sums.tsx'
 import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
@@ -74,6 +85,7 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const narrowedCount = countNarrowed(narrowed)
   const [narrowing, setNarrowing] = useState(narrowedCount > 0)
   const stale = useStale()
+  const isPhone = useView() === 'mobile'
   const row = shown[cursor.at]
   const sums = sumSelection(board, selected)
   const toggle = useCallback(
@@ -130,7 +142,6 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
               {narrowedCount > 0 ? `Filtros (${narrowedCount})` : 'Filtros'}
             </Button>
             {decisions.sure.count > 0 && <ConfirmSure decisions={decisions} />}
-            <SideSums narrowed={narrowed} board={board} banked={banked} />
           </>
         }
         notices={
@@ -139,6 +150,7 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
             {narrowing && (
               <Inline>
                 <NarrowFields day={day} narrowed={narrowed} />
+                {isPhone && <SideSums {...{ narrowed, board, banked }} label="Só as linhas de um total" />}
                 <Refusals day={day} />
               </Inline>
             )}
@@ -146,11 +158,12 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           </>
         }
         bar={
-          <WorkbenchSelection
+          <WorkbenchBar
             sums={sums}
             decisions={decisions}
             unsaved={unsaved}
             clear={() => setSelected(new Set())}
+            totals={<SideSums {...{ narrowed, board, banked }} isShort={isPhone} />}
           />
         }
       >
