@@ -81,8 +81,11 @@ export const Rematch = ({ day }: { day: CashConciliationDetail }) =>
     />
   )
 
-/** The action that the state of the day calls for is the only button of the page; the others are in its menu. */
-function splitActions(day: CashConciliationDetail) {
+/**
+ * The action that the state of the day calls for is the only button of the page; the others are in its menu. A phone has
+ * room for the menu only.
+ */
+function splitActions(day: CashConciliationDetail, isPhone: boolean) {
   const actions = mergeDecisions(day.actions)
   const possible = actions.filter(({ refusal }) => refusal === null)
   const primary =
@@ -90,25 +93,25 @@ function splitActions(day: CashConciliationDetail) {
     actions.find(({ name }) => name === 'submit') ??
     possible[0] ??
     actions[0]
-  return { primary, others: actions.filter((action) => action !== primary) }
+  return { primary, others: isPhone ? actions : actions.filter((action) => action !== primary) }
 }
 
 export const PrimaryAction = ({ day }: { day: CashConciliationDetail }) => {
-  const { primary } = splitActions(day)
+  const { primary } = splitActions(day, false)
   return primary && <ActionButton day={day} action={primary} />
 }
 
 const hasDialog = ({ name }: Action) => name === 'waive_source' || isOfClosed(name)
 
 /** The other actions that open a dialog. */
-export const OtherDialogs = ({ day }: { day: CashConciliationDetail }) =>
-  splitActions(day)
+export const OtherDialogs = ({ day, isPhone }: { day: CashConciliationDetail; isPhone: boolean }) =>
+  splitActions(day, isPhone)
     .others.filter(hasDialog)
     .map((action) => <ActionButton key={action.name} day={day} action={action} />)
 
 /** The other actions that lead to a page, as entries of a menu. */
-export function listOtherPages(day: CashConciliationDetail, go: (to: string) => void) {
-  return splitActions(day)
+export function listOtherPages(day: CashConciliationDetail, isPhone: boolean, go: (to: string) => void) {
+  return splitActions(day, isPhone)
     .others.filter((action) => !hasDialog(action))
     .flatMap((action) => {
       const to = addressOf(day, action.name)

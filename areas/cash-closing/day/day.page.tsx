@@ -2,7 +2,7 @@ import { historyTab, RecordAttachments, RecordPresence } from '@app/areas/record
 import type { CashConciliationDetail, ShownDay } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
 import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
-import { formatCount, showDate } from '@app/kit/contract'
+import { formatCount, showDate, showDayAndMonth } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -25,7 +25,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { describeUnexplained, getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
-import { NeighbourDays } from '../day-parts/neighbours.tsx'
+import { listNeighbourDays, NeighbourDays } from '../day-parts/neighbours.tsx'
 import { OfferMap } from '../day-parts/offer-map.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
 import { DayStatusTag } from '../day-parts/tags.tsx'
@@ -137,7 +137,6 @@ const Banners = ({ day }: { day: ShownDay }) => (
 
 function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | undefined }) {
   const trail = useDayTrail()
-  const date = showDate(day.business_date)
   const canAsk = useCan()('cash-conciliation')
   const [params, change] = useUrlParams()
   const isProofChosen = params.get('prova') !== null
@@ -151,13 +150,14 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
   }
   return (
     <WorkPage
-      title={`${day.company_name} · ${date}`}
+      title={`${day.company_name} · ${isPhone ? showDayAndMonth(day.business_date) : showDate(day.business_date)}`}
       parent={parent}
-      neighbours={<NeighbourDays day={day} />}
+      neighbours={!isPhone && <NeighbourDays day={day} />}
       tag={<DayStatusTag day={day} />}
       figure={
         <span title={describeUnexplained(detail ?? day).detail}>
-          Não explicado <Money cents={day.unexplained_cents} signed />
+          <span className={isPhone ? 'rg-hidden' : undefined}>Não explicado</span>{' '}
+          <Money cents={day.unexplained_cents} signed />
         </span>
       }
       fold={{
@@ -193,19 +193,20 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
           <Suspense>
             <DaySteps day_id={day.id} />
           </Suspense>
-          {detail && <PrimaryAction day={detail} />}
+          {detail && !isPhone && <PrimaryAction day={detail} />}
           <MoreActions
             compact
             more={[
-              ...(detail ? listOtherPages(detail, (to) => void navigate(to)) : []),
+              ...(detail ? listOtherPages(detail, isPhone, (to) => void navigate(to)) : []),
               ...(inconsistencies
                 ? [{ label: inconsistencies.label, onSelect: () => void navigate(inconsistencies.to) }]
                 : []),
               ...closingMap,
+              ...(isPhone ? listNeighbourDays(day, (to) => void navigate(to)) : []),
             ]}
             dialogs={
               <>
-                {detail && <OtherDialogs day={detail} />}
+                {detail && <OtherDialogs day={detail} isPhone={isPhone} />}
                 {detail && <Rematch day={detail} />}
                 {canAsk && (
                   <Suspense>

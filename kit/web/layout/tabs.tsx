@@ -3,6 +3,7 @@ import { useShortcut } from '../keyboard/shortcuts.ts'
 import { closedRecord, EditingContext } from '../records/editing-tab.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import css from './tabs.module.css'
+import { useView } from './view.ts'
 
 export type Tab = {
   id: string
@@ -18,7 +19,7 @@ type TabsProps = {
   name?: string
   /** The tab of an address without a choice; by default the first one. */
   initial?: string
-  /** True if the digits 1 to 9 open the first nine tabs. */
+  /** True if the digits 1 to 9 open the first nine tabs. On a phone such tabs are a list beside the tools of the tab. */
   digits?: boolean
   /** True if the tabs open records as `?open=`: another tab closes the record and its form. */
   opensRecords?: boolean
@@ -41,6 +42,7 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false, opens
     return tab === edited ? 'edited' : 'panel'
   }
   const list = useRef<HTMLDivElement>(null)
+  const isSelect = useView() === 'mobile' && digits
   // On a phone the selected tab may be outside the bar; scrollIntoView would scroll the page as well.
   useEffect(() => {
     const tab = document.getElementById(`${id}${chosen}`)
@@ -80,29 +82,44 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false, opens
               choose={() => choose(tab)}
             />
           ))}
-      <div ref={list} role="tablist" aria-label={label} className={css.list}>
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}${tab.id}`}
-            aria-selected={tab === current}
-            aria-controls={`${id}panel`}
-            tabIndex={tab === current ? 0 : -1}
-            aria-keyshortcuts={digits && index < 9 ? String(index + 1) : undefined}
-            onClick={() => choose(tab)}
-            onKeyDown={move}
-          >
-            {digits && index < 9 && (
-              <span className={css.digit} aria-hidden="true">
-                {index + 1}
-              </span>
-            )}
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {isSelect ? (
+        <select
+          className={css.select}
+          aria-label={label}
+          value={current.id}
+          onChange={({ currentTarget: { value } }) => choose(tabs.find((tab) => tab.id === value) ?? current)}
+        >
+          {tabs.map((tab) => (
+            <option key={tab.id} value={tab.id}>
+              {tab.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <div ref={list} role="tablist" aria-label={label} className={css.list}>
+          {tabs.map((tab, index) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}${tab.id}`}
+              aria-selected={tab === current}
+              aria-controls={`${id}panel`}
+              tabIndex={tab === current ? 0 : -1}
+              aria-keyshortcuts={digits && index < 9 ? String(index + 1) : undefined}
+              onClick={() => choose(tab)}
+              onKeyDown={move}
+            >
+              {digits && index < 9 && (
+                <span className={css.digit} aria-hidden="true">
+                  {index + 1}
+                </span>
+              )}
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      )}
       {edited && edited !== current && (
         <div key={keyOf(edited)} hidden>
           {edited.content()}
@@ -110,9 +127,8 @@ export function Tabs({ tabs, label, name = 'tab', initial, digits = false, opens
       )}
       <div
         key={keyOf(current)}
-        role="tabpanel"
+        {...(!isSelect && { role: 'tabpanel', 'aria-labelledby': `${id}${current.id}` })}
         id={`${id}panel`}
-        aria-labelledby={`${id}${current.id}`}
         className={css.panel}
       >
         {current.content()}

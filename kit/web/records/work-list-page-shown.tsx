@@ -93,7 +93,9 @@ export default function WorkListPageShown<Op extends Operation<ListShape>>(props
       actions={
         <>
           {props.actions}
-          <ButtonKeysContext value="n">{props.create}</ButtonKeysContext>
+          <span data-create="">
+            <ButtonKeysContext value="n">{props.create}</ButtonKeysContext>
+          </span>
         </>
       }
     >
