@@ -133,6 +133,34 @@ test('on a phone nine cards of shifts are in view, each 64 px high', async () =>
   expect((await measure()).heights).toEqual([64])
 })
 
+/** Measures the head, and lists the buttons of the bar that the window cuts. */
+const measurePhone = (bar: string) =>
+  page.evaluate((selector) => {
+    const head = document.querySelector('[data-fills-window] > :first-child')?.getBoundingClientRect()
+    const buttons = [...document.querySelectorAll(`${selector} button`)]
+    const cut = buttons.filter((button) => {
+      const { left, right } = button.getBoundingClientRect()
+      const box = button.closest('[data-page-actions], [data-bar]')?.getBoundingClientRect()
+      return left < (box?.left ?? 0) - 1 || right > (box?.right ?? 0) + 1
+    })
+    return { isHeadLow: head !== undefined && head.height <= 64, cut: cut.map(({ textContent }) => textContent) }
+  }, bar)
+
+test.each([
+  ['board', '/cash-conciliation?from=2026-09-01&to=2026-12-31'],
+  ['pending requests', '/cash-conciliation/solicitation/pending'],
+])('on a phone each row of the %s is 64 px high, below a head of at most 64 px', async (_, address) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(address)
+  await page.locator('[data-list-table] li').first().waitFor()
+  await settled(page)
+  const heights = await page
+    .locator('[data-list-table] li')
+    .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))])
+  expect(heights).toEqual([64])
+  expect((await measurePhone('[data-list-bar]')).isHeadLow).toBe(true)
+})
+
 test.each([
   ['matching', 1366, 768],
   ['matching', 1024, 800],
@@ -151,6 +179,29 @@ test.each([
       // A row that was not rendered gets the focus in the frame after its first one.
       await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-cursor'))).toBe(true)
     }
+    if (width === 390) expect(await measurePhone(workPages[name].bar)).toEqual({ isHeadLow: true, cut: [] })
+  },
+)
+
+test.each(['board', 'statements'] as const)(
+  'the bar of a selection has the place of the totals of the %s and covers no selected row',
+  async (name) => {
+    await openAt(name, 1366, 768)
+    await page.keyboard.press('j')
+    const readBar = () =>
+      page.evaluate((selector) => {
+        const bar = document.querySelector(selector)
+        return [bar?.getBoundingClientRect().top, bar?.getBoundingClientRect().height]
+      }, workPages[name].bar)
+    const before = await readBar()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+a')
+    await page.getByRole('region', { name: 'Seleção' }).getByRole('button').first().waitFor()
+    expect(await readBar()).toEqual(before)
+    await page.keyboard.press('Control+End')
+    await expect.poll(async () => (await measureRows(workPages[name])).cursorIsInView).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Seleção' }).waitFor({ state: 'detached' })
   },
 )
 

@@ -1,7 +1,8 @@
 import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
-import { type ListColumn, Money } from '@app/kit/web'
+import { showDayAndMonth } from '@app/kit/contract'
+import { DateText, type ListColumn, Money, useView } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { DayStatusTag, SeverityTag, severityLabels } from '../day-parts/tags.tsx'
 import type { CellPart } from './board-cell.tsx'
@@ -9,6 +10,10 @@ import type { CellPart } from './board-cell.tsx'
 const DayAge = ({ day }: { day: Pick<CashConciliation, 'status' | 'age_days'> }) => (
   <span>{isProven(day.status) ? '–' : day.age_days === 1 ? '1 dia' : `${day.age_days} dias`}</span>
 )
+
+// A row of a phone has no room for the year beside the company.
+const RowDate = ({ date }: { date: CashConciliation['business_date'] }) =>
+  useView() === 'mobile' ? showDayAndMonth(date) : <DateText date={date} />
 
 // Figures and states render first; badges, links and menus load later, in columns of fixed width.
 const Cell = lazy(() => import('./board-cell.tsx'))
@@ -29,11 +34,17 @@ const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
 
 // Related values share a column, so that all columns fit beside an open sidebar at 1440 pixels.
 export const boardColumns: readonly ListColumn<CashConciliation>[] = [
-  { field: 'business_date', title: 'Data' },
+  { field: 'business_date', title: 'Data', cell: (day) => <RowDate date={day.business_date} /> },
   { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <DayAge day={day} /> },
-  { field: 'company_name', title: 'Empresa', width: 132 },
+  { field: 'company_name', title: 'Empresa', width: 132, brief: 'title' },
   { field: 'responsible_name', title: 'Responsável', under: 'company_name' },
-  { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayStatusTag day={day} /> },
+  {
+    field: 'status',
+    title: 'Situação',
+    brief: 'detail',
+    labels: dayStatuses,
+    cell: (day) => <DayStatusTag day={day} />,
+  },
   { field: 'pending_solicitation_id', title: 'Solicitação', under: 'status', cell: cell('request') },
   { field: 'result', title: 'Resultado', labels: dayResults, hidden: true },
   { field: 'system_total_cents', title: 'Sistema' },
@@ -62,6 +73,7 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   {
     field: 'worst_severity',
     title: 'Gravidade',
+    brief: 'detail',
     labels: severityLabels,
     under: 'unexplained_cents',
     cell: (day) => <SeverityTag severity={day.worst_severity} />,

@@ -22,9 +22,71 @@ const titleOf = <Row,>(title: Column<Row> | undefined, row: Row) => (
   </>
 )
 
+type CheckProps<Row> = Pick<DataTableProps<Row>, 'selection'> & { row: Row; chosen: boolean }
+
+const RowCheck = <Row,>({ selection, row, chosen }: CheckProps<Row>) =>
+  selection && (
+    <label className={css.cardCheck}>
+      <input
+        type="checkbox"
+        aria-label="Selecionar"
+        checked={chosen}
+        disabled={selection.may?.(row) === false}
+        onChange={(event) => selection.set([row], event.currentTarget.checked)}
+      />
+    </label>
+  )
+
+/** Rows of two lines: what the row is and its amount, then its state. The page or the panel of the row has the rest. */
+function BriefRows<Row>({ props }: { props: DataTableProps<Row> }) {
+  const { columns, selection } = props
+  const { title, amount } = splitColumns(columns)
+  const others = (line: Column<Row>['brief']) => columns.filter(({ brief }) => brief === line)
+  return (
+    <ul className={css.rows} aria-label={props.label}>
+      {props.rows.map((row) => {
+        const link = props.rowLink?.(row)
+        const key = props.rowKey(row)
+        const chosen = selection?.has(key) ?? false
+        const words = (
+          <>
+            {titleOf(title, row)}
+            {others('title').map((column) => (
+              <span key={column.title}> · {column.cell(row)}</span>
+            ))}
+          </>
+        )
+        return (
+          <li key={key} className={css.row} data-tone={props.rowTone?.(row)} data-chosen={chosen || undefined}>
+            <div className={css.rowTitle}>
+              {link ? <Link to={link}>{words}</Link> : <span>{words}</span>}
+              {amount && (
+                <span className={css.cardAmount}>
+                  <span className="rg-hidden">{amount.title}: </span>
+                  {amount.cell(row)}
+                </span>
+              )}
+            </div>
+            <div className={css.rowDetail}>
+              {others('detail').map((column) => (
+                <span key={column.title}>
+                  <span className="rg-hidden">{column.title}: </span>
+                  {column.cell(row)}
+                </span>
+              ))}
+            </div>
+            <RowCheck selection={selection} row={row} chosen={chosen} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 export default function TableCards<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
   if (rows.length === 0) return props.empty
+  if (columns.some(({ brief }) => brief)) return <BriefRows props={props} />
   const { title, amount, rest, actions } = splitColumns(columns)
   const totals = columns.filter((column) => column.total !== undefined && column.total !== null)
   return (
@@ -44,17 +106,7 @@ export default function TableCards<Row>(props: DataTableProps<Row>) {
                     {amount.cell(row)}
                   </span>
                 )}
-                {selection && (
-                  <label className={css.cardCheck}>
-                    <input
-                      type="checkbox"
-                      aria-label="Selecionar"
-                      checked={chosen}
-                      disabled={selection.may?.(row) === false}
-                      onChange={(event) => selection.set([row], event.currentTarget.checked)}
-                    />
-                  </label>
-                )}
+                <RowCheck selection={selection} row={row} chosen={chosen} />
               </div>
               <dl>
                 {rest.map((column) => (

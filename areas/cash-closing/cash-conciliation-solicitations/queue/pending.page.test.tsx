@@ -75,13 +75,18 @@ test('two requests with the same number show the names of their companies', asyn
   expect(screen.getByText('Nº 7 · Posto Modelo 02')).toBeTruthy()
 })
 
-test('on a phone a card shows the difference beside the number of the request and the explained amount below', async () => {
+test('on a phone a row shows the request with its difference, then its deadline and severity; a tap opens the rest', async () => {
   setScreenWidth(390)
-  showQueue({ difference_cents: -1395, explained_cents: -1200 })
-  const card = (await screen.findByRole('link', { name: 'Nº 7 · Posto Modelo 01' })).closest('li')
+  showQueue({ difference_cents: -1395 })
+  const link = await screen.findByRole('link', { name: 'Nº 7 · Posto Modelo 01' })
+  const row = link.closest('li')
   setScreenWidth(1440)
-  expect(card?.querySelector('div')?.textContent).toContain('Diferença: -R$ 13,95')
-  expect(card?.querySelector('dl')?.textContent).toContain('Explicada-R$ 12,00')
+  expect(link.getAttribute('href')).toBe(`/cash-conciliation-solicitation/${id}`)
+  expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Nº 7 · Posto Modelo 01Diferença: -R$ 13,95',
+    expect.stringMatching(/^Gravidade do código: .+Prazo: 30\/10\/2999/),
+    '',
+  ])
 })
 
 test('a request of another analyst is assumed only after a confirmation', async () => {

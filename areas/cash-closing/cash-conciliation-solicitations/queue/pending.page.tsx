@@ -102,6 +102,7 @@ export default function PendingPage() {
         },
         {
           field: 'worst_code_severity',
+          brief: 'detail',
           title: 'Gravidade do código',
           labels: severityLabels,
           under: 'worst_code',
@@ -115,7 +116,7 @@ export default function PendingPage() {
           under: 'item_count',
           cell: ({ resend_no }) => resend_no || '–',
         },
-        { field: 'due_at', title: 'Prazo', width: 165, cell: (row) => <DueAt request={row} /> },
+        { field: 'due_at', title: 'Prazo', brief: 'detail', width: 165, cell: (row) => <DueAt request={row} /> },
         { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <RequestHolder request={row} /> },
         {
           field: 'actions',
