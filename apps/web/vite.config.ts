@@ -103,13 +103,13 @@ const record = /kit\/web\/(form\/copy-of\.|records\/(editing\.tsx|record-(form|p
 
 /** Parts of records that many pages use, but neither the frame nor the first list. */
 const recordParts =
-  /records\/(more-actions|history-tab)\.|layout\/tabs\.|overlays\/(confirm-button|copy-to-clipboard)\./
+  /records\/(more-actions|history-tab|open-record)\.|layout\/tabs\.|overlays\/(confirm-button|copy-to-clipboard)\./
 
 /** Shared by days and lists. In the chunk of the day, a list would load that whole chunk. */
 const workPage = /records\/work-page\./
 
-/** Loads the work list. Too small for a chunk of its own, so it is in the chunk of the frame. */
-const workList = /records\/work-list-page\.tsx/
+/** Loads the work list, and its views. Too small for chunks of their own, so they are in the chunk of the frame. */
+const workList = /records\/work-list-page\.tsx|list\/use-display-mode\.ts/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 23

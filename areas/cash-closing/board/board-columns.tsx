@@ -1,8 +1,7 @@
 import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
-import { showDayAndMonth } from '@app/kit/contract'
-import { DateText, type ListColumn, Money, useView } from '@app/kit/web'
+import { type ListColumn, Money } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { DayStatusTag, SeverityTag, severityLabels } from '../day-parts/tags.tsx'
 import type { CellPart } from './board-cell.tsx'
@@ -10,10 +9,6 @@ import type { CellPart } from './board-cell.tsx'
 const DayAge = ({ day }: { day: Pick<CashConciliation, 'status' | 'age_days'> }) => (
   <span>{isProven(day.status) ? '–' : day.age_days === 1 ? '1 dia' : `${day.age_days} dias`}</span>
 )
-
-// A row of a phone has no room for the year beside the company.
-const RowDate = ({ date }: { date: CashConciliation['business_date'] }) =>
-  useView() === 'mobile' ? showDayAndMonth(date) : <DateText date={date} />
 
 // Figures and states render first; badges, links and menus load later, in columns of fixed width.
 const Cell = lazy(() => import('./board-cell.tsx'))
@@ -34,7 +29,7 @@ const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
 
 // Related values share a column, so that all columns fit beside an open sidebar at 1440 pixels.
 export const boardColumns: readonly ListColumn<CashConciliation>[] = [
-  { field: 'business_date', title: 'Data', cell: (day) => <RowDate date={day.business_date} /> },
+  { field: 'business_date', title: 'Data' },
   { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <DayAge day={day} /> },
   { field: 'company_name', title: 'Empresa', width: 132, brief: 'title' },
   { field: 'responsible_name', title: 'Responsável', under: 'company_name' },

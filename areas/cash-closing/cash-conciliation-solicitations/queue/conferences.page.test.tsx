@@ -1,7 +1,7 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import ConferencesPage from './conferences.page.tsx'
 
@@ -9,17 +9,36 @@ const { id, company_id } = dayView()
 const request = '01930000-0000-7000-8000-0000000000f1'
 const page = `/cash-conciliation/${id}/diff-transactions/2026-10-14`
 
-async function renderRow(change: Partial<CashConciliation>) {
+const path = '/cash-conciliation/solicitation/conferences'
+const period = { from: '2026-09-01', to: '2026-10-15' }
+const ranking = { place: 2, of: 5 }
+
+function render(change: Partial<CashConciliation>, search = '') {
   network(({ path }) => {
-    if (path.startsWith('/conferences/period')) return { json: { from: '2026-09-01', to: '2026-10-15' } }
+    if (path.startsWith('/conferences/period')) return { json: period }
     if (path.startsWith('/cash-conciliations/companies')) return { json: { data: [] } }
     if (path.startsWith('/list-settings')) return { json: { views: [], default_view_id: null, look: {} } }
+    if (path.startsWith('/conferences/station-differences')) return { json: { ...period, days: [], ranking } }
+    if (path === `/cash-conciliations/${id}`) return { json: dayView({ open_items: 0, ...change }) }
     if (path.startsWith('/cash-conciliations'))
       return { json: { data: [dayView({ open_items: 0, ...change })], next: null, count: { value: 1, exact: true } } }
     return undefined
   })
-  renderPage(<ConferencesPage />, { path: '/cash-conciliation/solicitation/conferences' })
+  renderPage(<ConferencesPage />, { path, address: `${path}${search}` })
+}
+
+async function renderRow(change: Partial<CashConciliation>) {
+  render(change)
   return within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
+}
+
+/** The panel of the day, and the bar with its next step. */
+async function renderOpenDay(change: Partial<CashConciliation>) {
+  render(change, `?open=${id}`)
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  await panel.findByRole('link', { name: 'Abrir o dia' })
+  const primary = () => document.querySelector<HTMLElement>('[data-list-bar] [data-look="primary"]')
+  return { panel, primary }
 }
 const addressOf = (link: HTMLElement) => link.getAttribute('href')
 
@@ -36,23 +55,37 @@ test('the last request of a day is shown with its answer and a link', async () =
     status: 'refused',
     decision_note: 'Falta o canhoto.',
   } as const
-  const row = await renderRow({ status: 'refused', last_request: last })
-  const link = await row.findByRole('link', { name: 'Fechamento nº 7 · Posto Modelo 01' })
+  const { panel } = await renderOpenDay({ status: 'refused', last_request: last })
+  const link = await panel.findByRole('link', { name: 'Fechamento nº 7 · Posto Modelo 01' })
   expect(addressOf(link)).toBe(`/cash-conciliation-solicitation/${request}`)
-  expect(row.getByText(/Falta o canhoto\./)).toBeTruthy()
+  expect(panel.getByText(/Falta o canhoto\./)).toBeTruthy()
 })
 
 test('inconsistencies are resolved before differences', async () => {
-  const wrong = await renderRow({ pending_inconsistencies: 2, open_items: 3 })
-  const link = await wrong.findByRole('link', { name: 'Resolver diferenças' })
-  expect(addressOf(link)).toBe(
-    `/cash-conciliation/solicitation/2026-10-14/inconsistent-transactions?company=${company_id}`,
-  )
+  const { panel, primary } = await renderOpenDay({ pending_inconsistencies: 2, open_items: 3 })
+  const address = `/cash-conciliation/solicitation/2026-10-14/inconsistent-transactions?company=${company_id}`
+  await waitFor(() => expect(primary()?.textContent).toBe('Resolver ⏎'))
+  expect(primary()?.getAttribute('href')).toBe(address)
+  expect(panel.getAllByRole('link', { name: 'Resolver' }).map(addressOf)).toEqual([address, page])
 })
 
 test('a day without inconsistencies links to its differences', async () => {
-  const row = await renderRow({ open_items: 3 })
-  expect(addressOf(await row.findByRole('link', { name: 'Resolver diferenças' }))).toBe(page)
+  const { primary } = await renderOpenDay({ open_items: 3 })
+  await waitFor(() => expect(primary()?.getAttribute('href')).toBe(page))
+})
+
+test('a day with an uncounted shift is counted first, and cannot be sent before', async () => {
+  const { panel, primary } = await renderOpenDay({ sessions_counted: 1 })
+  await waitFor(() => expect(primary()?.textContent).toBe('Contar caixa ⏎'))
+  expect(panel.getByText('1 turno sem contagem')).toBeTruthy()
+  expect(panel.getByRole('button', { name: 'Conferir e enviar' }).dataset.blocked).toBe(
+    'Informe a contagem de todos os turnos.',
+  )
+})
+
+test('the differences of each day are in the charts, of a chosen company', async () => {
+  render({}, `?show=charts&company_id=${company_id}`)
+  expect(await screen.findByText(/Posição do posto na rede/)).toBeTruthy()
 })
 
 test('a day that waits for data shows the missing file and that it is late', async () => {
@@ -61,12 +94,12 @@ test('a day that waits for data shows the missing file and that it is late', asy
     missing_sources: ['cielo'],
     due_at: '2020-10-15T15:00:00.000Z',
   })
-  expect(await row.findByText('Falta o arquivo da Cielo.')).toBeTruthy()
+  expect(await row.findByText('Cielo')).toBeTruthy()
   expect(row.getByText('Atrasado')).toBeTruthy()
 })
 
-test('a day without open items has no link to resolve differences', async () => {
-  const row = await renderRow({})
-  await row.findByRole('link', { name: 'Conferir e enviar' })
-  expect(row.queryByRole('link', { name: 'Resolver diferenças' })).toBeNull()
+test('a day without open items is sent next, and has no differences to resolve', async () => {
+  const { panel, primary } = await renderOpenDay({})
+  await waitFor(() => expect(primary()?.textContent).toBe('Conferir e enviar ⏎'))
+  expect(panel.queryByRole('link', { name: 'Resolver' })).toBeNull()
 })

@@ -1,46 +1,44 @@
 import { dayStatuses, formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
-import { formatMissingSources } from '@app/domain/day/facts/contract'
-import { deliveredStatuses, isEditable, isOpenToRequests, isWaiting } from '@app/domain/day/life/contract'
-import { localDate, localTime, showDate } from '@app/kit/contract'
+import { formatSourceName } from '@app/domain/day/facts/contract'
+import { deliveredStatuses } from '@app/domain/day/life/contract'
+import { formatCount, localDate, localTime, showDayAndMonth } from '@app/kit/contract'
 import {
-  Button,
   CompanyFilterField,
   EmptyState,
-  Inline,
-  ListPage,
   Loaded,
   Money,
   PeriodField,
   SelectField,
-  Stack,
   StatusTag,
   useCan,
+  useListOrCharts,
+  useOpenRecord,
   useRead,
   useUrlParams,
+  useView,
+  WorkListPage,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
+import { ConferenceBar, ConferencePanel } from '../../conferences/conference-steps.tsx'
 import { conferences } from '../../conferences/conferences.contract.ts'
-import { DayStatusTag, SeverityTag, SolicitationStatusTag, severityLabels } from '../../day-parts/tags.tsx'
+import { DayStatusTag, SeverityTag, severityLabels } from '../../day-parts/tags.tsx'
 
-const AskReopening = lazy(() => import('../../day-life/ask.forms.tsx').then((form) => ({ default: form.AskReopening })))
 const OwnDifferences = lazy(() => import('../../conferences/own-differences.tsx'))
 const CountDrawer = lazy(() => import('../../conferences/count-drawer.tsx'))
 
 const Due = ({ day: { status, due_at } }: { day: CashConciliation }) => {
+  const isPhone = useView() === 'mobile'
   if (deliveredStatuses.includes(status)) return <span>–</span>
-  const text = `${showDate(localDate(due_at))} ${localTime(due_at)}`
-  if (new Date(due_at) >= new Date()) return <span>{text}</span>
+  const isLate = new Date(due_at) < new Date()
   return (
-    <>
-      {text} <StatusTag tone="bad">Atrasado</StatusTag>
-    </>
+    <span>
+      {!(isLate && isPhone) && `${showDayAndMonth(localDate(due_at))} ${localTime(due_at)}`}{' '}
+      {isLate && <StatusTag tone="bad">Atrasado</StatusTag>}
+    </span>
   )
 }
-
-const toDayPath = (day: CashConciliation) => `/cash-conciliation/solicitation/${day.business_date}`
 
 const CountStatus = ({ day: { sessions_total, sessions_counted } }: { day: CashConciliation }) =>
   sessions_total === 0 ? (
@@ -50,71 +48,6 @@ const CountStatus = ({ day: { sessions_total, sessions_counted } }: { day: CashC
       {sessions_counted === sessions_total ? 'Sim' : `${sessions_counted} de ${sessions_total}`}
     </StatusTag>
   )
-
-const LastRequest = ({ day: { company_name, last_request } }: { day: CashConciliation }) =>
-  last_request === null ? (
-    <span>–</span>
-  ) : (
-    <span>
-      <Link to={`/cash-conciliation-solicitation/${last_request.id}`}>
-        {formatRequestTitle({ ...last_request, company_name })}
-      </Link>
-      <br />
-      <SolicitationStatusTag status={last_request.status} /> {last_request.decision_note}
-    </span>
-  )
-
-function getResolvePath(day: CashConciliation) {
-  if (day.pending_inconsistencies > 0) return `${toDayPath(day)}/inconsistent-transactions?company=${day.company_id}`
-  return day.open_items > 0 ? `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` : undefined
-}
-
-function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
-  if (day.pending_solicitation_id)
-    return (
-      <Button small to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
-        Ver solicitação
-      </Button>
-    )
-  if (isOpenToRequests(day.status))
-    return (
-      <Inline>
-        {day.late_items > 0 && (
-          <Button small to={`/cash-conciliation/${day.id}/manual-transactions`}>
-            Ajustar ({day.late_items})
-          </Button>
-        )}
-        <Suspense>
-          <AskReopening day={day} label="Pedir reabertura" small />
-        </Suspense>
-      </Inline>
-    )
-  if (isWaiting(day.status)) return <span>{formatMissingSources(day.missing_sources) || '–'}</span>
-  if (!isEditable(day.status)) return <span>–</span>
-  const toResolve = getResolvePath(day)
-  const uncounted = day.sessions_counted < day.sessions_total
-  return (
-    <Inline>
-      <Button small onClick={count}>
-        Contar caixa
-      </Button>
-      {toResolve && (
-        <Button small to={toResolve}>
-          Resolver diferenças
-        </Button>
-      )}
-      {uncounted ? (
-        <Button small blocked="Informe a contagem de todos os turnos.">
-          Conferir e enviar
-        </Button>
-      ) : (
-        <Button small to={`${toDayPath(day)}/checkout?company=${day.company_id}`}>
-          Conferir e enviar
-        </Button>
-      )}
-    </Inline>
-  )
-}
 
 const useCompanies = () => useRead(cashConciliations.companies, {}, { staleTime: 300_000 }).data?.data ?? []
 
@@ -146,64 +79,94 @@ function useSelectedCompany() {
   return chosen ?? (companies.length === 1 ? companies[0]?.id : undefined)
 }
 
+/** The differences of each day of one station. */
+function StationCharts() {
+  const company = useSelectedCompany()
+  return company ? (
+    <OwnDifferences key={company} company_id={company} />
+  ) : (
+    <EmptyState title="Escolha uma empresa em + Filtro para ver a diferença de cada dia." />
+  )
+}
+
+const ToResolve = ({ day: { open_items, pending_inconsistencies } }: { day: CashConciliation }) => (
+  <span>
+    {open_items || (pending_inconsistencies > 0 ? '' : '–')}
+    {pending_inconsistencies > 0 && <small> +{formatCount(pending_inconsistencies, 'aviso', 'avisos')}</small>}
+  </span>
+)
+
 export default function ConferencesPage() {
   const can = useCan()
+  const isDesktop = useView() === 'desktop'
   const period = useRead(conferences.period, {}, { staleTime: 300_000 })
   const company = useSelectedCompany()
+  const charts = useListOrCharts('Gráficos', StationCharts)
   const [params, change] = useUrlParams()
   const countedDayId = params.get('contar')
-  const count = (id: string | null) => change({ contar: id })
   const addressOf = (day: CashConciliation) =>
     can('cash-conciliation')
       ? `/cash-conciliation/${day.id}`
       : `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`
+  const open = useOpenRecord('O que falta no dia', (id) => <ConferencePanel key={id} id={id} page={addressOf} />)
   return (
     <Loaded read={period} lines={10}>
       {({ from }) => (
-        <Stack>
-          <ListPage
+        <>
+          <WorkListPage
             title="Conferências"
             list={cashConciliations.list}
             name="conferences"
             query={{ from }}
             queue
-            rowLink={addressOf}
-            dense
             filters={<Filters />}
+            {...charts}
+            {...open.list}
+            bar={(days) => isDesktop && <ConferenceBar days={days} />}
             empty={<EmptyState title="Nenhum dia para conferir ainda." />}
             columns={[
               { field: 'business_date', title: 'Data' },
-              { field: 'company_name', title: 'Empresa', width: 96, wraps: true, hidden: company !== undefined },
-              { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayStatusTag day={day} /> },
+              { field: 'company_name', title: 'Empresa', brief: 'title', hidden: company !== undefined },
+              {
+                field: 'status',
+                title: 'Situação',
+                brief: 'detail',
+                labels: dayStatuses,
+                cell: (day) => <DayStatusTag day={day} />,
+              },
               {
                 field: 'sessions_closed',
-                title: 'Turnos fechados',
+                title: 'Turnos',
                 number: true,
                 cell: ({ sessions_closed, sessions_total }) => `${sessions_closed} de ${sessions_total}`,
               },
               {
                 field: 'sessions_counted',
-                title: 'Contagem feita',
+                title: 'Contagem',
                 under: 'sessions_closed',
                 cell: (day) => <CountStatus day={day} />,
               },
-              { field: 'open_items', title: 'Diferenças abertas', number: true },
-              { field: 'pending_inconsistencies', title: 'Inconsistências', number: true, under: 'open_items' },
+              {
+                field: 'open_items',
+                title: 'A resolver',
+                number: true,
+                main: true,
+                cell: (day) => <ToResolve day={day} />,
+              },
+              { field: 'pending_inconsistencies', title: 'Inconsistências', number: true, hidden: true },
+              { field: 'due_at', title: 'Prazo', brief: 'detail', cell: (day) => <Due day={day} /> },
+              {
+                field: 'missing_sources',
+                title: 'Falta',
+                width: 170,
+                cell: ({ missing_sources }) => missing_sources.map(formatSourceName).join(', ') || '–',
+              },
               {
                 field: 'last_request',
                 title: 'Última solicitação',
-                width: company === undefined ? 144 : 220,
-                cell: (day) => <LastRequest day={day} />,
-              },
-              { field: 'due_at', title: 'Prazo', wraps: true, cell: (day) => <Due day={day} /> },
-              {
-                field: 'actions',
-                title: 'Ações',
-                actions: true,
-                end: true,
-                width: 268,
-                wraps: true,
-                cell: (day) => <Actions day={day} count={() => count(day.id)} />,
+                hidden: true,
+                cell: ({ last_request, company_name }) =>
+                  last_request ? formatRequestTitle({ ...last_request, company_name }) : '–',
               },
               {
                 field: 'difference_cents',
@@ -226,11 +189,11 @@ export default function ConferencesPage() {
               },
             ]}
           />
+          {open.above}
           <Suspense>
-            {company && <OwnDifferences key={company} company_id={company} />}
-            {countedDayId && <CountDrawer id={countedDayId} onClose={() => count(null)} />}
+            {countedDayId && <CountDrawer id={countedDayId} onClose={() => change({ contar: null })} />}
           </Suspense>
-        </Stack>
+        </>
       )}
     </Loaded>
   )

@@ -1,0 +1,46 @@
+import { dayView } from '@app/domain/day/facts/testing'
+import { expect, test } from 'vitest'
+import { type ConferenceDay, findNextStep, listConferenceSteps } from './conference-steps.rules.ts'
+
+const day = dayView({ open_items: 0, pending_inconsistencies: 0, missing_sources: [] })
+const counted = { sessions_total: 2, sessions_closed: 2, sessions_counted: 2 }
+const read = (change: Partial<ConferenceDay>) =>
+  listConferenceSteps({ ...day, ...counted, ...change }).map(({ missing, act }) => [missing, act?.label])
+
+test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
+  ['a day with nothing open is sent', {}, [['Envio para análise', 'Conferir e enviar']]],
+  [
+    'the shifts are counted first, then inconsistencies, then differences',
+    { sessions_closed: 1, sessions_counted: 0, pending_inconsistencies: 5, open_items: 1 },
+    [
+      ['1 turno aberto no caixa', undefined],
+      ['2 turnos sem contagem', 'Contar caixa'],
+      ['5 inconsistências', 'Resolver'],
+      ['1 diferença aberta', 'Resolver'],
+      ['Envio para análise', 'Conferir e enviar'],
+    ],
+  ],
+  [
+    'a day that waits for data names its files',
+    { status: 'awaiting_data', missing_sources: ['cielo'] },
+    [['Falta o arquivo da Cielo.', undefined]],
+  ],
+  [
+    'a day with a request waits for its decision',
+    { pending_solicitation_id: 'r1', open_items: 3 },
+    [['A solicitação espera o analista.', 'Ver solicitação']],
+  ],
+  [
+    'a closed day takes its late items',
+    { status: 'closed', late_items: 2 },
+    [['2 itens depois do fechamento', 'Ajustar (2)']],
+  ],
+  ['a closed day without late items misses nothing', { status: 'closed' }, []],
+])('%s', (_, change, steps) => {
+  expect(read(change)).toEqual(steps)
+})
+
+test('the next step is the first that a person can take', () => {
+  const next = findNextStep({ ...day, ...counted, sessions_closed: 1, open_items: 2 })
+  expect(next).toEqual({ label: 'Resolver', to: `/cash-conciliation/${day.id}/diff-transactions/2026-10-14` })
+})
