@@ -33,15 +33,11 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
-/** Menus and lists handle letters themselves. */
+/** Menus, lists and panels of a button handle letters and Escape themselves. */
 const takesLetters = (target: EventTarget | null) =>
-  isField(target) || (target instanceof HTMLElement && target.closest('[role=menu], [role=listbox]') !== null)
-
-/** A menu, list or panel of a button closes on Escape itself. */
-const hasOwnEscape = ({ key, target }: KeyboardEvent) =>
-  key === 'Escape' &&
-  target instanceof Element &&
-  target.closest('[role=menu], [role=listbox], [role=dialog]:not([aria-modal=true])') !== null
+  isField(target) ||
+  (target instanceof HTMLElement &&
+    target.closest('[role=menu], [role=listbox], [role=dialog]:not([aria-modal=true])') !== null)
 
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
@@ -52,14 +48,14 @@ const rememberDialog = () => {
 }
 
 /** Returns the usable shortcuts: a dialog disables those below it, and fields take single keys and their own undo. */
-function findUsable({ target }: KeyboardEvent) {
+function findUsable({ target, key }: KeyboardEvent) {
   const layer = Math.max(0, ...registered.map((shortcut) => shortcut.layer))
   const covered = dialogAtFirst || isDialogOpen()
   return registered.filter(
     (shortcut) =>
       shortcut.run &&
       (covered ? layer > 0 && shortcut.layer === layer : shortcut.layer === 0) &&
-      (!isLetter(shortcut.keys) || (lettersOn && !takesLetters(target))) &&
+      (isLetter(shortcut.keys) ? lettersOn && !takesLetters(target) : key !== 'Escape' || !takesLetters(target)) &&
       (/ctrl|alt/i.test(shortcut.keys) ? !(shortcut.keys === 'ctrl+z' && isField(target)) : !isField(target)),
   )
 }
@@ -72,7 +68,6 @@ function listen(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return
   const before = pending && event.timeStamp - pending.at < patience ? pending.keys : undefined
   pending = undefined
-  if (hasOwnEscape(event)) return
   const candidates = findUsable(event)
   // The last registered shortcut belongs to the innermost part of the page.
   const found =

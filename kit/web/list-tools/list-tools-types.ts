@@ -15,4 +15,6 @@ export type ToolsProps = {
   settings: ListSettings
   active: readonly ActiveFilter[]
   chosen: ChosenRows
+  /** True if rows can be selected. */
+  selectable: boolean
 }

@@ -3,6 +3,8 @@ import '@mantine/core/styles/Popover.layer.css'
 import { IconBookmark, IconColumns3, IconDots, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ActionMenu } from '../fields/dropdown.tsx'
+import { useShortcutNotes } from '../keyboard/shortcuts.ts'
+import { useView } from '../layout/view.ts'
 import css from '../list/list.module.css'
 import { hasNoListState } from '../list/list-address.ts'
 import { isChanged } from '../list/list-settings.ts'
@@ -18,10 +20,26 @@ const ListColumns = lazy(() => import('./list-tools-columns.tsx').then((tools) =
 const toolLabels = { views: 'Visões', columns: 'Colunas', export: 'Exportar' } as const
 type Tool = keyof typeof toolLabels
 
+const walkNotes = {
+  arrowdown: 'Próxima linha',
+  j: 'Próxima linha',
+  arrowup: 'Linha anterior',
+  k: 'Linha anterior',
+  enter: 'Abrir o registro da linha',
+}
+const selectNotes = {
+  space: 'Selecionar a linha',
+  'shift+space': 'Selecionar até a linha',
+  'ctrl+a': 'Selecionar as linhas da página',
+}
+
 /** Views, columns and exports of a list: in one menu, whose entries open a panel below it. */
 export default function ListTools(props: ToolsProps) {
   const { state, settings, name } = props
   const { view } = settings
+  const isWide = useView() !== 'mobile'
+  useShortcutNotes(walkNotes, isWide)
+  useShortcutNotes(selectNotes, isWide && props.selectable)
   const [open, setOpen] = useState<Tool>()
   const place = useRef<HTMLDivElement>(null)
   const changed =

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react
 import { Navigate, useLocation } from 'react-router'
 import type { Page } from '../../contract/contract.ts'
 import { useCode } from '../client/use-code.ts'
-import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
+import { useShortcut } from '../keyboard/shortcuts.ts'
 import { useView } from '../layout/view.ts'
 import type { ChosenRows } from '../list-tools/list-tools-types.ts'
 import css from '../overlays/side-panel.module.css'
@@ -25,19 +25,6 @@ export function useTableCode(columns: readonly { edit?: unknown }[]) {
   const cards = useCode(loadCards, isMobile)
   const editing = useCode(loadEditing, hasEditable)
   return (!isMobile || cards !== undefined) && (!hasEditable || editing !== undefined)
-}
-
-const walkNotes = {
-  arrowdown: 'Próxima linha',
-  j: 'Próxima linha',
-  arrowup: 'Linha anterior',
-  k: 'Linha anterior',
-  enter: 'Abrir o registro da linha',
-}
-const selectNotes = {
-  space: 'Selecionar a linha',
-  'shift+space': 'Selecionar até a linha',
-  'ctrl+a': 'Selecionar as linhas da página',
 }
 
 /** A link to this page (`?…`) is not a page of the record. */
@@ -88,11 +75,9 @@ export function ListTable<Row>({
   const { hash } = useLocation()
   const hasSidePanel = view === 'desktop' && panel !== undefined
   const isWide = view !== 'mobile'
-  useShortcutNotes(walkNotes, isWide)
   // From anywhere on the page, the first key enters the grid, which then handles the next ones itself.
-  useShortcut('j', walkNotes.j, () => grid.current?.enter(), { when: isWide })
-  useShortcut('k', walkNotes.k, () => grid.current?.enter(), { when: isWide })
-  useShortcutNotes(selectNotes, view !== 'mobile' && selectable)
+  useShortcut('j', 'Próxima linha', () => grid.current?.enter(), { when: isWide })
+  useShortcut('k', 'Linha anterior', () => grid.current?.enter(), { when: isWide })
   const findRow = (key: string | null) => rows.findIndex((candidate) => rowKey(candidate) === key)
   const at = findRow(open)
   const row = rows[at]

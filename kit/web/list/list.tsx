@@ -155,6 +155,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
                 settings={settings}
                 active={applied}
                 chosen={chosen}
+                selectable={props.selectable ?? props.bulk !== undefined}
               />
             </Suspense>
           </div>

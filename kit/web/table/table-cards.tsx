@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { getFieldKind, showDayAndMonth } from '../../contract/contract.ts'
+import { getRowDay } from '../list/row-day.ts'
 import { isAmount } from '../records/field-value.tsx'
 import css from './table-cards.module.css'
 import type { Column, DataTableProps } from './table-types.ts'
@@ -48,9 +50,11 @@ function BriefRows<Row>({ props }: { props: DataTableProps<Row> }) {
         const link = props.rowLink?.(row)
         const key = props.rowKey(row)
         const chosen = selection?.has(key) ?? false
+        const day = title?.field && getFieldKind(title.field) === 'date' ? getRowDay(row, title.field) : undefined
         const words = (
           <>
-            {titleOf(title, row)}
+            {/* The row has no room for the year. */}
+            {day ? showDayAndMonth(day) : titleOf(title, row)}
             {others('title').map((column) => (
               <span key={column.title}> · {column.cell(row)}</span>
             ))}
