@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../pages/browser.ts'
-import { openWindow, signIn } from '../pages/pages.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { signIn } from '../pages/pages.ts'
+import { productTests } from '../pages/product-tests.ts'
 import { addressOf, mayOpen, specifiedRoutes } from '../pages/specification-routes.ts'
 import { type Person, password } from '../product/accounts.ts'
-import type { Product } from '../product/product.ts'
 import { startStaffedProduct } from '../product/staff.ts'
 
 const denied = 'Você não tem permissão para acessar esta página'
 const clerk = { email: 'joao@posto.test', name: 'João Reis', abilities: ['fuel-cost', 'financial.borderos'] }
 const nobody = { email: 'novo@posto.test', name: 'Novo Colega', abilities: [] }
 
-let product: Product
-let browser: Browser
+const product = productTests(() => startStaffedProduct([clerk, nobody]))
 let page: Page
 beforeAll(async () => {
-  product = await startStaffedProduct([clerk, nobody])
-  browser = await launchBrowser()
   // One window for all tests: a new one would load the product again.
-  ;({ page } = await openWindow(browser, product.address))
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
+  ;({ page } = await product.openWindow())
 })
 
 async function signInAs(person: Person) {

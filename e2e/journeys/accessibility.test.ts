@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { demonstrationPassword } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { findShifts, forgetShifts, observeShifts } from '../pages/layout-shifts.ts'
 import {
   accessibilityProblems,
@@ -13,6 +12,7 @@ import {
   signIn,
   type Visit,
 } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 import { measureScripts } from '../pages/transfers.ts'
 
 const demonstration = demonstrationTests()

@@ -2,8 +2,8 @@ import { withOwner } from '@app/kit/server'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { accessibilityProblems } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 import { enrolGenerator, enrolPasskey, plugPasskey } from '../pages/second-factors.ts'
 
 const demonstration = demonstrationTests({ host: 'localhost' })

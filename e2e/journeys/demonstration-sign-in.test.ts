@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { accessibilityProblems } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { acceptProposal, openTab, openWorkedDay } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, type RecordIds } from '../pages/built-pages.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { findCovered, goSettled, openSettled, settled } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 let page: Page

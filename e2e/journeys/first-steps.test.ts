@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctAndExplain, goToSignature, openTab, openWorkedDay, sign } from '../days/closing-day.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { accessibilityProblems, openSettled, settled } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { answerOf, differenceRow, explainAll, openAnswer, openTab, openWorkedDay } from '../days/closing-day.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { findCovered, openSettled, settled } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 let page: Page

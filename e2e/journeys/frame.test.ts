@@ -1,23 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../pages/browser.ts'
-import { openWindow, signIn, type Visit } from '../pages/pages.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signIn, type Visit } from '../pages/pages.ts'
+import { productTests } from '../pages/product-tests.ts'
 import { administrator, password } from '../product/accounts.ts'
-import type { Product } from '../product/product.ts'
 import { startStaffedProduct } from '../product/staff.ts'
 
-let product: Product
-let browser: Browser
+const product = productTests(() => startStaffedProduct([], { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' }))
 let visit: Visit
 beforeAll(async () => {
-  product = await startStaffedProduct([], { SUPPORT_URL: 'https://suporte.posto.test/chamados/novo' })
-  browser = await launchBrowser()
-  visit = await openWindow(browser, product.address)
+  visit = await product.openWindow()
   await signIn(visit.page, administrator.email, password)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 async function boxOf(locator: Locator) {

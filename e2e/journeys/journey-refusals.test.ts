@@ -18,7 +18,7 @@ import {
   sign,
   station,
 } from '../days/closing-day.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 

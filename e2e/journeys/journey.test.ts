@@ -14,8 +14,8 @@ import {
   station,
 } from '../days/closing-day.ts'
 import { filesOf, headReads, holding } from '../days/two-days.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { signIn, type Visit } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 let manager: Visit

@@ -1,26 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../pages/browser.ts'
-import { accessibilityProblems, openWindow, settled, signIn } from '../pages/pages.ts'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, settled, signIn } from '../pages/pages.ts'
+import { productTests } from '../pages/product-tests.ts'
 import { administrator as admin, password } from '../product/accounts.ts'
-import type { Product } from '../product/product.ts'
 import { startStaffedProduct } from '../product/staff.ts'
 
 const guest = { email: 'caio@posto.test', name: 'Caio Reis', password: 'girassol azul de maio' }
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startStaffedProduct([])
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = productTests(() => startStaffedProduct([]))
 
 test('a person is invited, chooses a password by the link, works, and is refused at the next step once inactivated', async () => {
-  const office = await openWindow(browser, product.address)
+  const office = await product.openWindow()
   const { page } = office
   await signIn(page, admin.email, password)
   await page.goto('/users/create')
@@ -36,7 +25,7 @@ test('a person is invited, chooses a password by the link, works, and is refused
   const link = (await page.locator('code').textContent()) ?? ''
   expect(link).toContain(`${product.address}/definir-senha#`)
 
-  const home = await openWindow(browser, product.address, { width: 390, height: 800 })
+  const home = await product.openWindow({ width: 390, height: 800 })
   await home.page.goto(link)
   await home.page.getByRole('heading', { name: `Olá, ${guest.name}` }).waitFor()
   await settled(home.page)

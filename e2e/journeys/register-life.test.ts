@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../pages/browser.ts'
-import { accessibilityProblems, openWindow, settled, signIn, type Visit } from '../pages/pages.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, settled, signIn, type Visit } from '../pages/pages.ts'
+import { productTests } from '../pages/product-tests.ts'
 import {
   changeElsewhere,
   chooseListTool,
@@ -17,23 +17,13 @@ import {
   record,
 } from '../pages/register-page.ts'
 import { password } from '../product/accounts.ts'
-import type { Product } from '../product/product.ts'
 import { startStaffedProduct } from '../product/staff.ts'
 
 const abilities = ['cash-conciliation.movement-type']
 const ana = { email: 'ana@posto.test', name: 'Ana Lima', abilities }
 const bia = { email: 'bia@posto.test', name: 'Bia Reis', abilities }
 
-let product: Product
-let browser: Browser
-beforeAll(async () => {
-  product = await startStaffedProduct([ana, bia])
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = productTests(() => startStaffedProduct([ana, bia]))
 
 const visits = new Map<typeof ana, Promise<Visit>>()
 
@@ -44,7 +34,7 @@ function windowOf(person: typeof ana): Promise<Visit> {
 }
 
 async function openSignedIn(person: typeof ana): Promise<Visit> {
-  const visit = await openWindow(browser, product.address)
+  const visit = await product.openWindow()
   await signIn(visit.page, person.email, password)
   return visit
 }
@@ -215,7 +205,7 @@ test('a list is restored as it was after a reload, by Back, by its link elsewher
     await page.goBack()
     await expect.poll(() => lookAt(page)).toEqual(listState)
 
-    const elsewhere = await openWindow(browser, product.address)
+    const elsewhere = await product.openWindow()
     await elsewhere.page.goto(listState.address)
     await elsewhere.page.getByLabel('E-mail').fill(bia.email)
     await elsewhere.page.getByLabel('Senha').fill(password)

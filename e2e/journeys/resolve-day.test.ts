@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { countKeys, openWorkedDay, resolveWorkedDay } from '../days/worked-day-keys.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import type { Visit } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 let manager: Visit

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { writeStoryStatement } from '../../testing/days/stories/story-bank.ts'
 import { sendFiles } from '../days/closing-day.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { settled } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 

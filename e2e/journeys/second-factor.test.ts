@@ -1,28 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../pages/browser.ts'
-import { accessibilityProblems, openWindow, settled, signIn } from '../pages/pages.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityProblems, settled, signIn } from '../pages/pages.ts'
+import { productTests } from '../pages/product-tests.ts'
 import { enrolGenerator, enrolPasskey, keepCodes, plugPasskey } from '../pages/second-factors.ts'
 import { administrator, password } from '../product/accounts.ts'
-import type { Product } from '../product/product.ts'
 import { startStaffedProduct } from '../product/staff.ts'
 
 const analyst = { email: 'caio@posto.test', name: 'Caio Reis', abilities: ['attachment'] }
 const clerk = { email: 'bia@posto.test', name: 'Bia Souza', abilities: ['user.index'] }
 
-let product: Product
-let browser: Browser
-let address: string
-beforeAll(async () => {
-  product = await startStaffedProduct([analyst, clerk])
-  // Browsers give passkeys to localhost, not to an IP address.
-  address = product.address.replace('127.0.0.1', 'localhost')
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const product = productTests(() => startStaffedProduct([analyst, clerk]), { host: 'localhost' })
 
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /Usuário/ }).click()
@@ -44,7 +31,7 @@ async function givePassword(page: Page, { email }: { email: string }) {
 }
 
 test('a person enrols a passkey, signs in with it by keyboard alone, and then with the password and the passkey', async () => {
-  const { page, problems, close } = await openWindow(browser, address)
+  const { page, problems, close } = await product.openWindow()
   await plugPasskey(page)
   await signIn(page, analyst.email, password)
   await page.goto('/preferences')
@@ -70,9 +57,9 @@ test('a person enrols a passkey, signs in with it by keyboard alone, and then wi
 })
 
 test('the first factor of an administrator ends other sessions; a person of an ability that requires one enrols before anything else', async () => {
-  const earlier = await openWindow(browser, address)
+  const earlier = await product.openWindow()
   await signIn(earlier.page, administrator.email, password)
-  const office = await openWindow(browser, address)
+  const office = await product.openWindow()
   await signIn(office.page, administrator.email, password)
   await office.page.goto('/preferences')
   const { codeNow } = await enrolGenerator(office.page)
@@ -94,7 +81,7 @@ test('the first factor of an administrator ends other sessions; a person of an a
   const required = office.page.locator('#content dl > div').filter({ hasText: 'Exige segundo fator' })
   await required.getByText('Sim', { exact: true }).waitFor()
 
-  const { page, problems, close } = await openWindow(browser, address, { width: 390, height: 800 })
+  const { page, problems, close } = await product.openWindow({ width: 390, height: 800 })
   await page.goto('/signin')
   await page.getByLabel('E-mail').fill(clerk.email)
   await page.getByLabel('Senha').fill(password)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { findShifts, observeShifts, windows } from '../pages/layout-shifts.ts'
 import { openSettled } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import { findShifts, forgetShifts, observeShifts, windows } from '../pages/layout-shifts.ts'
 import { goSettled, openSettled } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 let pages: Page[]

@@ -39,8 +39,8 @@ import {
   refuseItem,
 } from '../days/terrible-requests.ts'
 import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, proofReads } from '../days/two-days.ts'
-import { demonstrationTests } from '../pages/demonstration-tests.ts'
 import type { Visit } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
 // The day's steps in order: each test continues where the previous one ended.
 const date = '2026-10-16'

@@ -2,40 +2,29 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../pages/browser.ts'
-import { accessibilityProblems, openWindow, settled, signIn } from '../pages/pages.ts'
-import { startDemonstration } from '../product/demonstration.ts'
-import type { Product } from '../product/product.ts'
+import { demonstrationPassword } from '../days/closing-day.ts'
+import { accessibilityProblems, settled } from '../pages/pages.ts'
+import { demonstrationTests } from '../pages/product-tests.ts'
 
-const password = 'retaguarda-demo'
 const received: { signature: string; body: string }[] = []
 const receiver = createServer(async (request, reply) => {
   received.push({ signature: String(request.headers['webhook-signature']), body: await text(request) })
   reply.writeHead(204).end()
 })
 
-let product: Product
-let browser: Browser
+const demonstration = demonstrationTests({ variables: { OUTBOUND_NETWORKS: '127.0.0.1' } })
 let receiverAddress: string
 beforeAll(async () => {
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
   const address = receiver.address()
   receiverAddress = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/avisos`
-  product = await startDemonstration({ OUTBOUND_NETWORKS: '127.0.0.1' })
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  receiver.close()
-})
+afterAll(() => void receiver.close())
 
 test('a manager registers a webhook, receives a signed test, and sends it again', async () => {
-  const { page } = await openWindow(browser, product.address)
-  await signIn(page, 'gerente@retaguarda.test', password)
+  const { page } = await demonstration.openAs('gerente')
   await page.goto('/preferences')
   await page.getByRole('button', { name: 'Criar webhook' }).click()
   const dialog = page.getByRole('dialog', { name: 'Criar webhook' })
@@ -43,7 +32,7 @@ test('a manager registers a webhook, receives a signed test, and sends it again'
   await dialog.getByLabel(/^Endereço/).fill(receiverAddress)
   await dialog.getByRole('combobox', { name: /^Eventos/ }).click()
   await page.getByRole('option', { name: 'Dia fechado' }).click()
-  await dialog.getByLabel(/^A sua senha/).fill(password)
+  await dialog.getByLabel(/^A sua senha/).fill(demonstrationPassword)
   await dialog.getByRole('button', { name: 'Criar webhook' }).click()
   await page.getByText('Copie agora o segredo de BI').waitFor()
   const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''

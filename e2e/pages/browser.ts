@@ -14,6 +14,14 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** Returns the browser of this process, which Playwright ends with it. */
+export function getSharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 // Only one process unpacks Chromium: others would find an incomplete file.
 async function unpacked(): Promise<string> {
   for (;;) {
