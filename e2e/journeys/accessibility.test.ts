@@ -2,16 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { demonstrationPassword } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
-import { findShifts, forgetShifts, observeShifts } from '../pages/layout-shifts.ts'
-import {
-  accessibilityProblems,
-  findListProblems,
-  goSettled,
-  openSettled,
-  settled,
-  signIn,
-  type Visit,
-} from '../pages/pages.ts'
+import { findShifts, observeShifts } from '../pages/layout-shifts.ts'
+import { accessibilityProblems, findListProblems, openSettled, settled, signIn, type Visit } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 import { measureScripts } from '../pages/transfers.ts'
 
@@ -71,15 +63,8 @@ async function problemsAt(page: Page) {
   return found
 }
 
-/** Navigates like a link; the first page and tabs of the same page open by address. */
 async function open(page: Page, address: string) {
-  const [from, to] = [page.url(), address].map((one) => new URL(one, demonstration.address))
   await page.setViewportSize({ width: 1440, height: 900 })
-  if (from?.host === to?.host && from?.pathname !== to?.pathname) {
-    await colour(page, 'light')
-    await forgetShifts(page)
-    return goSettled(page, address)
-  }
   await page.emulateMedia({ colorScheme: 'light' })
   await openSettled(page, address)
   // Rows outside the viewport keep the previous scheme's colours until they are rendered; axe does not wait for that.
@@ -88,6 +73,44 @@ async function open(page: Page, address: string) {
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
+}
+
+/** A4 without the margins of the product, at 96 px an inch. */
+const paperWidth = 703
+
+/** Lays the page out as wide as the paper, and lists visible controls and text that ends beyond its edge. */
+const inspectPaper = (page: Page) =>
+  page.evaluate((paper) => {
+    const { style } = document.documentElement
+    style.width = `${paper}px`
+    const isShown = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0
+    const name = (element: Element) => `${element.localName} ${element.textContent?.trim().slice(0, 40)}`
+    const controls = [
+      ...document.querySelectorAll('button, input, select, textarea, [role="tab"], [role="tablist"], [data-look]'),
+    ]
+    const isHiddenText = (element: Element) => element.closest('.rg-hidden, svg, [aria-hidden="true"]') !== null
+    const texts = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
+        isShown(element) &&
+        !isHiddenText(element),
+    )
+    const found = {
+      controls: controls.filter(isShown).map(name),
+      cut: texts.filter((element) => element.getBoundingClientRect().right > paper + 1).map(name),
+    }
+    style.width = ''
+    return found
+  }, paperWidth)
+
+async function findPrintProblems(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  const { controls, cut } = await inspectPaper(page)
+  await page.emulateMedia({ media: 'screen' })
+  return [
+    ...controls.slice(0, 5).map((name) => `prints the control ${name}`),
+    ...cut.slice(0, 5).map((name) => `is wider than A4: ${name}`),
+  ]
 }
 
 type Found = Record<string, string[]>
@@ -101,8 +124,13 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
     const shifts = await findShifts(page)
     const moves = shifts ? [`moves while it loads: ${JSON.stringify(shifts)}`] : []
     const headings = await page.getByRole('heading', { level: 1 }).count()
-    const keys = await findListProblems(page)
-    const problems = [...(headings === 1 ? [] : [`${headings} h1`]), ...moves, ...keys, ...(await problemsAt(page))]
+    const problems = [
+      ...(headings === 1 ? [] : [`${headings} h1`]),
+      ...moves,
+      ...(await findListProblems(page)),
+      ...(await findPrintProblems(page)),
+      ...(await problemsAt(page)),
+    ]
     if (problems.length > 0) found[address] = problems
   }
   return found
@@ -113,7 +141,7 @@ const few = 16
 const groups = paths.flatMap((path, at) => (at % few === 0 ? [[path, paths.slice(at, at + few)] as const] : []))
 
 test.each(groups)(
-  'pages are accessible and fit the window: light and dark, 1440, 1024 and 390 px (%s and those after it)',
+  'pages load without moving, are accessible, and fit the window and the paper, light and dark (%s and those after it)',
   async (_, group) => {
     const addresses = group.map((path) => fillAddress(path, ids))
     const half = few / 2

@@ -281,3 +281,48 @@ test('a personal token made in the preferences opens the command line, which exp
   expect(await readFile(file, 'utf8')).toContain('VND-DIN')
   await home.discard()
 })
+
+async function openSummary() {
+  const visit = await demonstration.openAs('admin')
+  await openWorkedDay(visit.page)
+  await openSettled(visit.page, `${new URL(visit.page.url()).pathname}?tab=resumo`)
+  return visit
+}
+
+test('the head of the paper says what was printed, by whom and when', async () => {
+  const { page, close } = await openSummary()
+  const head = page.getByText(/^Impresso por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  await head.waitFor({ state: 'attached' })
+  expect(await head.isVisible()).toBe(false)
+  await page.pdf()
+  await page.emulateMedia({ media: 'print' })
+  expect(await head.isVisible()).toBe(true)
+  expect(await page.locator('[data-print-header]').filter({ has: head }).textContent()).toContain(
+    'Posto Modelo 01 · 14/10/2026',
+  )
+  await close()
+})
+
+test('printing a day offers its closing map first, and then the page itself', async () => {
+  const { page, close } = await demonstration.openAs('admin')
+  await openWorkedDay(page)
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed-page', '')
+  })
+  const ask = async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('imprimir')
+    await page.getByRole('option', { name: 'Imprimir', exact: true }).click()
+    return page.getByRole('dialog', { name: 'Imprimir' })
+  }
+  const dialog = await ask()
+  await dialog.getByRole('button', { name: 'Mapa de fechamento (PDF)' }).waitFor()
+  const [first] = await dialog.locator('p + div').getByRole('button').allInnerTexts()
+  expect(first).toBe('Mapa de fechamento (PDF)')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Mapa de fechamento (PDF)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Mapa de fechamento Posto Modelo 01 2026-10-14\.pdf$/)
+  await (await ask()).getByRole('button', { name: 'Imprimir esta tela' }).click()
+  await page.locator('html[data-printed-page]').waitFor()
+  await close()
+})

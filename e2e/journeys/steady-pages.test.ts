@@ -15,17 +15,15 @@ beforeAll(async () => {
   for (const each of pages) await observeShifts(each)
 })
 
-type Found = Record<string, unknown>
-
-/** Opens each address by itself and, on a phone, goes to the next one by a link: accessibility.test.ts does so at 1440 px. */
-async function findMovingPages(page: Page, addresses: readonly string[], goesOn: boolean) {
-  const found: Found = {}
+/** Opens each address by itself and then goes to the next one by a link. */
+async function findMovingPages(page: Page, addresses: readonly string[]) {
+  const found: Record<string, unknown> = {}
   for (const [at, address] of addresses.entries()) {
     await openSettled(page, address)
     const loading = await findShifts(page)
     if (loading) found[address] = loading
     const next = addresses[(at + 1) % addresses.length]
-    if (!goesOn || !next || next.split('?')[0] === address.split('?')[0]) continue
+    if (!next || next.split('?')[0] === address.split('?')[0]) continue
     await goSettled(page, next)
     const going = await findShifts(page)
     if (going) found[`${address} → ${next}`] = going
@@ -33,19 +31,34 @@ async function findMovingPages(page: Page, addresses: readonly string[], goesOn:
   return found
 }
 
-// The widest and the narrowest layout; Home is also tested at those between.
-const outermost = windows.filter(([width]) => width === 1440 || width === 390)
-
-test.each(outermost)('no page moves while it loads at %i px', async (width, height) => {
+// accessibility.test.ts does so at 1440 px.
+test('no page moves while it loads at 390 px', async () => {
   const addresses = [...builtPaths, ...partPaths].map((path) => fillAddress(path, ids))
   const half = Math.ceil(addresses.length / 2)
   const halves = await Promise.all(
     pages.map(async (page, at) => {
-      await page.setViewportSize({ width, height })
+      await page.setViewportSize({ width: 390, height: 844 })
       await openSettled(page, '/preferences')
       await forgetShifts(page)
-      return findMovingPages(page, addresses.slice(at * half, (at + 1) * half), width === 390)
+      return findMovingPages(page, addresses.slice(at * half, (at + 1) * half))
     }),
   )
   expect(Object.assign({}, ...halves)).toEqual({})
 })
+
+test.each(['admin', 'gerente', 'analista', 'financeiro'] as const)(
+  'the home page of %s does not move while its cards load, at every width',
+  async (name) => {
+    const { page, close } = await demonstration.openAs(name)
+    await observeShifts(page)
+    const found: Record<string, unknown> = {}
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height })
+      await openSettled(page, '/')
+      const shifts = await findShifts(page)
+      if (shifts) found[width] = shifts
+    }
+    expect(found).toEqual({})
+    await close()
+  },
+)

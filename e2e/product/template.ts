@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises'
+import { access, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { withOwner } from '@app/kit/server'
@@ -54,12 +54,25 @@ async function loadOnce(template: string, load: (folder: string) => Promise<void
         // Another file may have created it between the check and the lock.
         if (await loadedTemplate(template)) return
         await load(template)
+        await dropSpareSegments(path.join(template, 'postgres', 'pg_wal'))
         // Written last, after the database has stopped, since the others then copy the folder.
         await writeFile(path.join(template, 'loaded'), '')
       } finally {
         await attempt.lock.release()
       }
   }
+}
+
+/** After a clean stop PostgreSQL reads only the newest segment of the log; the others are half of what would be copied. */
+async function dropSpareSegments(folder: string) {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const segments = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ name }) => ({ name, writtenAt: (await stat(path.join(folder, name))).mtimeMs })),
+  )
+  const [, ...spare] = segments.toSorted((one, other) => other.writtenAt - one.writtenAt)
+  await Promise.all(spare.map(({ name }) => rm(path.join(folder, name))))
 }
 
 async function start(folder: string, variables: Record<string, string>, then: (launch: Launch) => Promise<unknown>) {
