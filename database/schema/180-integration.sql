@@ -242,7 +242,7 @@ create trigger integration_messages_deleted after delete on integration_messages
 -- Conditions of a connection that people were notified of and that have not ended.
 create table integration_alerts (
   connection_id uuid not null references integration_connections (id),
-  kind text not null check (kind in ('breaker', 'credential', 'waiting', 'dead', 'failing')),
+  kind text not null check (kind in ('breaker', 'credential', 'waiting', 'dead', 'failing', 'mapping')),
   raised_at timestamptz not null,
   primary key (connection_id, kind)
 );

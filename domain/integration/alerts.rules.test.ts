@@ -3,7 +3,7 @@ import { assessAlerts, type ConnectionFigures } from './alerts.rules.ts'
 
 // Thursday, 15 October 2026, 09:00 in São Paulo.
 const now = '2026-10-15T12:00:00.000Z'
-const quiet: ConnectionFigures = { oldest_pending_at: null, dead: 0, calls: 0, succeeded: 0 }
+const quiet: ConnectionFigures = { oldest_pending_at: null, dead: 0, unmapped: 0, calls: 0, succeeded: 0 }
 const assess = (figures: Partial<ConnectionFigures>) => assessAlerts({ ...quiet, ...figures }, now)
 
 describe('a pending message is late', () => {
@@ -21,6 +21,10 @@ describe('a pending message is late', () => {
 
 test('one dead message is an alert', () => {
   expect([assess({ dead: 1 }).dead, assess({}).dead]).toEqual(['raised', 'cleared'])
+})
+
+test('one message without a mapping is an alert', () => {
+  expect([assess({ unmapped: 1 }).mapping, assess({}).mapping]).toEqual(['raised', 'cleared'])
 })
 
 describe('the rate of success of an hour', () => {

@@ -2,12 +2,14 @@ import { computeBusinessMinutes } from '../calendar/contract.ts'
 
 /** `breaker` and `credential` begin and end with an event; the others are assessed from figures. */
 export type AlertKind = 'breaker' | 'credential' | AssessedAlert
-export type AssessedAlert = 'waiting' | 'dead' | 'failing'
+export type AssessedAlert = 'waiting' | 'dead' | 'failing' | 'mapping'
 
 export type ConnectionFigures = {
   /** Time since which the oldest pending message could be sent. */
   oldest_pending_at: string | null
   dead: number
+  /** Messages that wait for a mapping. */
+  unmapped: number
   /** Calls of the last hour. */
   calls: number
   succeeded: number
@@ -24,6 +26,10 @@ export const alertTexts: Readonly<Record<AssessedAlert, { raised: string; cleare
     cleared: 'nenhuma mensagem está pendente há mais de 2 horas úteis.',
   },
   dead: { raised: 'Há mensagens esgotadas.', cleared: 'não há mais mensagens esgotadas.' },
+  mapping: {
+    raised: 'Há mensagens sem mapeamento.',
+    cleared: 'não há mais mensagens sem mapeamento.',
+  },
   failing: {
     raised: 'Menos de 90% das chamadas da última hora tiveram sucesso.',
     cleared: 'ao menos 90% das chamadas da última hora tiveram sucesso.',
@@ -32,12 +38,13 @@ export const alertTexts: Readonly<Record<AssessedAlert, { raised: string; cleare
 
 /** State of each condition; `unknown` keeps the alert as it is: a connection without calls has no rate of success. */
 export function assessAlerts(figures: ConnectionFigures, now: string) {
-  const { oldest_pending_at: from, dead, calls, succeeded } = figures
+  const { oldest_pending_at: from, dead, unmapped, calls, succeeded } = figures
   const isWaiting = from !== null && computeBusinessMinutes({ from, to: now }) > maxPendingMinutes
   const toState = (isRaised: boolean) => (isRaised ? 'raised' : 'cleared')
   return {
     waiting: toState(isWaiting),
     dead: toState(dead > 0),
+    mapping: toState(unmapped > 0),
     failing: assessFailing({ calls, succeeded }),
   } as const
 }

@@ -16,12 +16,13 @@ const raisedTypes: Readonly<Record<AlertKind, NotificationKind>> = {
   waiting: 'integration_waiting',
   dead: 'integration_dead',
   failing: 'integration_failing',
+  mapping: 'mapping_missing',
 }
 
 /** Notifies people of a condition of a connection, once until it is cleared. */
 export async function raiseAlert(db: Db, connection: Named, { kind, text, now }: Raised) {
   if (!(await insertAlert(db, connection.id, { kind, now }))) return
-  await notifyOfConnection(db, connection, { type: raisedTypes[kind], text, now })
+  await notifyOfConnection(db, connection, { type: raisedTypes[kind], text, now, page: getAlertPage([kind]) })
 }
 
 /** Ends alerts of a connection, and notes once that it works again. */
@@ -29,7 +30,7 @@ export async function clearAlerts(db: Db, connection: Named, { kinds, text, now 
   const cleared = await deleteAlerts(db, connection.id, kinds)
   if (cleared.length === 0) return
   const type = cleared.every((kind) => kind === 'breaker') ? 'breaker_closed' : 'integration_normal'
-  await notifyOfConnection(db, connection, { type, text: `Normalizado: ${text}`, now })
+  await notifyOfConnection(db, connection, { type, text: `Normalizado: ${text}`, now, page: getAlertPage(kinds) })
 }
 
 /** Pauses a connection as a person decided. Notifies its owner of the decision of another person. */
@@ -49,15 +50,27 @@ export async function resumeConnection(db: Db, connection: Named, now: string) {
   await clearAlerts(db, connection, { kinds: ['credential', 'breaker'], text: 'foi retomada.', now })
 }
 
+/** The people with the ability of its name are notified, and it is opened from the notice. */
+type AlertPage = 'integration-control' | 'integration-mappings'
+const getAlertPage = (kinds: readonly AlertKind[]): AlertPage =>
+  kinds.every((kind) => kind === 'mapping') ? 'integration-mappings' : 'integration-control'
+
 /** Notifies the owner of a connection, or the people who look after integrations. */
 async function notifyOfConnection(
   db: Db,
   { id, name, owner_id }: Named,
-  { type, text, now }: { type: NotificationKind; text: string; now: string },
+  {
+    type,
+    text,
+    now,
+    page = 'integration-control',
+  }: { type: NotificationKind; text: string; now: string; page?: AlertPage },
 ) {
   const message = `Conexão ${name}: ${text}`
-  const link = owner_id === null ? `/integration-control?connection_id=${id}` : '/preferences'
-  for (const user_id of await findConnectionPeople(db, owner_id))
+  const pageLink =
+    page === 'integration-mappings' ? '/integration-mappings' : `/integration-control?connection_id=${id}`
+  const link = owner_id === null ? pageLink : '/preferences'
+  for (const user_id of await findConnectionPeople(db, { owner_id, ability: page }))
     await notifyUser(db, { user_id, company_id: null, type, message, entity: null, entity_id: null, link, now })
 }
 
@@ -67,7 +80,7 @@ function findFirstSending(due_at: string | null, sending_window: unknown) {
   return due_at === null || window === undefined ? due_at : (findWindowOpening(window, due_at) ?? due_at)
 }
 
-const assessedKinds: readonly AssessedAlert[] = ['waiting', 'dead', 'failing']
+const assessedKinds: readonly AssessedAlert[] = ['waiting', 'dead', 'failing', 'mapping']
 
 /** Raises and clears the alerts that follow from the figures of each connection. */
 export async function assessConnections(db: Db, now: string) {

@@ -1,6 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { AlertKind, ConnectionFigures } from './alerts.rules.ts'
+import type { MessageState } from './message.contract.ts'
 
 /** Returns false if the alert exists. */
 export async function insertAlert(db: Db, connection_id: string, { kind, now }: { kind: AlertKind; now: string }) {
@@ -28,6 +29,10 @@ export async function deleteAlerts(db: Db, connection_id: string, kinds: readonl
 export const isSuccessfulCall = sql<boolean>`(outcome is not null and outcome not in ('lost', 'stopped')
   and error_kind is null)`
 
+const countInState = (status: MessageState) =>
+  sql`(select coalesce(sum(difference), 0)::int from integration_message_counts counts
+    where counts.connection_id = connection.id and counts.status = ${status})`
+
 /** Connections in use, with the figures of their alerts. Calls have times of the clock of the database. */
 export async function findConnectionFigures(db: Db) {
   const { rows } = await sql<
@@ -38,8 +43,7 @@ export async function findConnectionFigures(db: Db) {
         and outcome <> 'stopped' group by connection_id)
     select id, name, owner_id, sending_window, (select min(next_attempt_at) from integration_messages message
         where message.connection_id = connection.id and status = 'pending') as oldest_pending_at,
-      (select coalesce(sum(difference), 0)::int from integration_message_counts counts
-        where counts.connection_id = connection.id and status = 'dead') as dead,
+      ${countInState('dead')} as dead, ${countInState('blocked_mapping')} as unmapped,
       coalesce(calls, 0) as calls, coalesce(succeeded, 0) as succeeded
     from integration_connections connection left join recent on recent.connection_id = connection.id
     where ended_at is null order by id`.execute(db)

@@ -149,7 +149,11 @@ test('the counts of messages follow each change of state, by company, also after
     expect(counted).toEqual(listed)
     return counted.length
   }
-  await hub.enqueue(connection, [...titles(6), newTitle(7, { company_id: otherCompany }), newTitle(8, { payload: {} })])
+  await hub.enqueue(connection, [
+    ...titles(6),
+    newTitle(7, { company_id: otherCompany }),
+    newTitle(8, { payload: { key: 'K1', value: 100, nature: 'CC' } }),
+  ])
   expect(await expectEqual()).toBe(2)
   await erp.setFaults({ status: 503 }, { status: 404 }, { drop: 'after_commit' })
   await hub.deliver(connection)

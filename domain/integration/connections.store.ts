@@ -1,3 +1,4 @@
+import type { Ability } from '@app/kit/contract'
 import { type Db, lockByName, newId, type Secrets } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Breaker } from './breaker.rules.ts'
@@ -218,10 +219,13 @@ export async function getRecentCalls(db: Db, connection_id: string) {
   return recent
 }
 
-/** The owner of a connection, or the people who look after integrations. */
-export async function findConnectionPeople(db: Db, owner_id: string | null) {
+/** The owner of a connection, or the people with an ability. */
+export async function findConnectionPeople(
+  db: Db,
+  { owner_id, ability }: { owner_id: string | null; ability: Ability },
+) {
   if (owner_id !== null) return [owner_id]
   const { rows } = await sql<{ id: string }>`select id from users where active and exists (select from user_abilities
-    where user_id = users.id and ability in ('integration-control', 'admin')) order by id`.execute(db)
+    where user_id = users.id and ability in (${ability}, 'admin')) order by id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import { allCompaniesScope, type Db, newId } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { findSentCodes } from '../code-mappings/server.ts'
+import { assessConnections } from './alerts.server.ts'
 import { company_id, newTitle, openHub, otherCompany, useErp } from './hub.testing.ts'
 import { freeMappedMessages } from './missing-codes.store.ts'
 import type { IntegrationOperation } from './operation.server.ts'
@@ -158,6 +159,27 @@ test('a message that is prepared while its mapping is being saved does not wait'
   })
   await delivery
   expect(await readStates()).toEqual([['succeeded', null]])
+})
+
+test('the people who keep mappings are notified once of messages without one, and of their end', async () => {
+  const keeper = '01930000-0000-7000-8000-00000000aa01'
+  await database.admin.query(`update user_abilities set ability = 'integration-mappings' where user_id = $1`, [keeper])
+  const assess = () => within(allCompaniesScope, (db) => assessConnections(db, hub.tools.now()))
+  const connection = await hub.connect()
+  await hub.enqueue(connection, [withNature(1)])
+  await deliver(connection)
+  await assess()
+  await assess()
+  await saveAlone()
+  await deliver(connection)
+  await assess()
+  expect(await hub.readNotices()).toEqual([
+    { type: 'mapping_missing', message: 'Conexão Protheus: Há mensagens sem mapeamento.' },
+    {
+      type: 'integration_normal',
+      message: 'Conexão Protheus: Normalizado: não há mais mensagens sem mapeamento.',
+    },
+  ])
 })
 
 test('a look-up uses the code that was sent, even if the code has changed since', async () => {

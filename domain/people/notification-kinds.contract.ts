@@ -31,6 +31,7 @@ export const notificationKinds = {
   breaker_closed: { label: 'Conexão que voltou a responder', required: false },
   integration_dead: { label: 'Mensagens de integração esgotadas', required: true },
   integration_waiting: { label: 'Mensagens de integração pendentes há mais de 2 horas', required: false },
+  mapping_missing: { label: 'Mensagens de integração sem mapeamento', required: false },
   integration_failing: { label: 'Conexão com muitas falhas', required: false },
   integration_normal: { label: 'Conexão normalizada', required: false },
   webhook_disabled: { label: 'Webhook desligado', required: true },

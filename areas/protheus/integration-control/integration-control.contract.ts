@@ -1,3 +1,4 @@
+import { mappingDomains } from '@app/domain/code-mappings/contract'
 import {
   connectionEnded,
   errorKinds,
@@ -83,11 +84,22 @@ const IntegrationAttempt = z.object({
 })
 export type IntegrationAttempt = z.infer<typeof IntegrationAttempt>
 
+/** A code of the other system: the one that the last call used, or null if the message waits for it. */
+const MessageCode = z.object({
+  domain: oneOf(mappingDomains),
+  internal_label: z.string(),
+  external: z.string().nullable(),
+  mapping_id: Id.nullable(),
+  is_default: z.boolean(),
+})
+export type MessageCode = z.infer<typeof MessageCode>
+
 const MessageDetail = IntegrationMessage.extend({
   payload: z.string(),
   correlation_id: Id,
   can_look_up: z.boolean(),
   depends_on: z.object({ id: Id, status: Status, summary: z.string() }).nullable(),
+  codes: z.array(MessageCode),
   attempt_list: z.array(IntegrationAttempt),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>

@@ -50,7 +50,14 @@ beforeEach(() => {
   shown = connection
   detail = {
     ...message,
-    ...{ payload: '{"key":"K1"}', correlation_id: id, can_look_up: false, depends_on: null, attempt_list: [attempt] },
+    ...{
+      payload: '{"key":"K1"}',
+      correlation_id: id,
+      can_look_up: false,
+      depends_on: null,
+      codes: [],
+      attempt_list: [attempt],
+    },
   }
   signInAs('integration-control')
   setScreenWidth(1440)

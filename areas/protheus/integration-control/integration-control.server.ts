@@ -34,6 +34,7 @@ import {
   findErrorGroups,
   findIntegrationMessages,
   findMessageChoices,
+  findMessageCodes,
   getIntegrationMessage,
 } from './integration-messages.store.ts'
 import { integrationMessageRecord } from './integration-record.contract.ts'
@@ -65,6 +66,7 @@ async function readDetail(db: Db, id: string, operations: Operations) {
     payload: masked_payload,
     can_look_up: hasLookup(operations.find(({ name }) => name === message.operation)),
     depends_on: needed ? { id: needed.id, status: needed.status, summary: describe(needed, operations).summary } : null,
+    codes: await findMessageCodes(db, message),
     attempt_list: (await findAttempts(db, message)).map((attempt) => ({
       ...attempt,
       url: showAddress(attempt.url, owner_id),

@@ -170,6 +170,33 @@ test('a message shows its masked content, its attempts and the message that it w
   expect(await read(2)).toMatchObject({ depends_on: { id: idOf(1), status: 'pending' } })
 })
 
+test('a message shows the codes that it was sent with, or those that it waits for', async () => {
+  await plant({ no: 1, status: 'succeeded' })
+  await plant({ no: 2, status: 'blocked_mapping' })
+  await api.test.admin.query(
+    `insert into integration_mappings (id, system, domain, is_default, internal_label, external_key, external_key_2, valid_from,
+        created_at, updated_at) values ($1, 'protheus', 'customer', true, 'Padrão do domínio', '000001', '01', '2026-01-01', $2, $2)`,
+    [idOf(9), now],
+  )
+  await api.test.admin.query(
+    `insert into integration_mapping_uses (company_id, message_id, domain, internal_key, internal_label, mapping_id, used_on,
+        used_at) values ($1, $2, 'customer', 'alfa', 'Alfa', $3, '2026-10-15', $4)`,
+    [companyA, idOf(1), idOf(9), now],
+  )
+  for (const no of [1, 2])
+    await api.test.admin.query(
+      `insert into integration_missing_codes (company_id, message_id, domain, internal_key, internal_label, needed_on)
+        values ($1, $2, 'nature', 'credit', 'Crédito', $3)`,
+      [companyA, idOf(no), now],
+    )
+  const readCodes = async (no: number) =>
+    (await keeper.call(integrationMessages.get, { params: { id: idOf(no) } })).codes
+  const sent = { domain: 'customer', internal_label: 'Alfa', external: '000001 · 01' }
+  expect(await readCodes(1)).toEqual([{ ...sent, mapping_id: idOf(9), is_default: true }])
+  const missing = { domain: 'nature', internal_label: 'Crédito', external: null }
+  expect(await readCodes(2)).toEqual([{ ...missing, mapping_id: null, is_default: false }])
+})
+
 test('a message shows its newest 20 attempts', async () => {
   await plant({ no: 1 })
   for (let number = 1; number <= 21; number += 1) await plantAttempt(1, number)

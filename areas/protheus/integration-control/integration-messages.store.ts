@@ -1,7 +1,7 @@
 import type { ErrorKind, MessageState } from '@app/domain/integration/contract'
 import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ErrorGroup, IntegrationMessage, MessageFilter } from './integration-control.contract.ts'
+import type { ErrorGroup, IntegrationMessage, MessageCode, MessageFilter } from './integration-control.contract.ts'
 
 /** A message whose operation adds its summary. */
 const messages = (db: Db) =>
@@ -112,6 +112,23 @@ export const findAttempts = (db: Db, { company_id, id }: { company_id: string; i
       response_headers: Record<string, string> | null
     }>()
     .execute()
+
+type Identified = { company_id: string; id: string; status: MessageState }
+
+/** Codes of the last call of a message, or those that it waits for. */
+export async function findMessageCodes(db: Db, { company_id, id, status }: Identified) {
+  const { rows } =
+    status === 'blocked_mapping'
+      ? await sql<MessageCode>`select domain, internal_label, null as external, null as mapping_id, false as is_default
+          from integration_missing_codes where company_id = ${company_id} and message_id = ${id}
+          order by domain, internal_key`.execute(db)
+      : await sql<MessageCode>`select used.domain, used.internal_label, mapping_id, is_default,
+            concat_ws(' · ', external_key, external_key_2, external_key_3) as external
+          from integration_mapping_uses used join integration_mappings mapping on mapping.id = mapping_id
+          where used.company_id = ${company_id} and message_id = ${id}
+          order by used.domain, used.internal_key`.execute(db)
+  return rows
+}
 
 export async function findMessageChoices(db: Db) {
   const { rows: companies } = await sql<{ id: string; name: string }>`select id, name from companies

@@ -1,4 +1,5 @@
 import { RecordHistory } from '@app/areas/records/web'
+import { mappingDomains } from '@app/domain/code-mappings/contract'
 import { errorKinds, integrationSystems } from '@app/domain/integration/contract'
 import {
   Alert,
@@ -14,11 +15,17 @@ import {
   Panel,
   RecordPanel,
   Stack,
+  useCan,
   useRead,
   useUrlParams,
 } from '@app/kit/web'
 import { Link } from 'react-router'
-import { type IntegrationAttempt, integrationMessages, type MessageDetail } from './integration-control.contract.ts'
+import {
+  type IntegrationAttempt,
+  integrationMessages,
+  type MessageCode,
+  type MessageDetail,
+} from './integration-control.contract.ts'
 import { buildCurl, formatBody, formatDuration, getMessageAdvice } from './integration-control.rules.ts'
 import { integrationMessageRecord } from './integration-record.contract.ts'
 import { MessageTag } from './integration-tags.tsx'
@@ -50,6 +57,7 @@ function Message({ message }: { message: MessageDetail }) {
     >
       <Problem message={message} />
       <Facts message={message} />
+      {message.codes.length > 0 && <Codes codes={message.codes} />}
       <Panel title="Conteúdo">
         <FileText label="Conteúdo">{formatBody(message.payload)}</FileText>
       </Panel>
@@ -112,6 +120,25 @@ function Facts({ message }: { message: MessageDetail }) {
       ]}
     />
   )
+}
+
+/** The codes that the message was sent with, or waits for. */
+const Codes = ({ codes }: { codes: readonly MessageCode[] }) => (
+  <Panel title="Códigos">
+    <KeyValue
+      items={codes.map((code) => [
+        `${mappingDomains[code.domain]}: ${code.internal_label}`,
+        <ExternalCode key={`${code.domain} ${code.internal_label}`} code={code} />,
+      ])}
+    />
+  </Panel>
+)
+
+function ExternalCode({ code: { external, is_default, mapping_id } }: { code: MessageCode }) {
+  const can = useCan()
+  const text = external === null ? 'sem mapeamento' : `${external}${is_default ? ' (padrão do domínio)' : ''}`
+  const search = mapping_id === null ? '' : `?tab=ativos&open=${mapping_id}`
+  return can('integration-mappings') ? <Link to={`/integration-mappings${search}`}>{text}</Link> : text
 }
 
 const Attempts = ({ attempts }: { attempts: readonly IntegrationAttempt[] }) =>

@@ -1,4 +1,5 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
+import { Notices } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -72,7 +73,12 @@ beforeEach(() => {
 
 test('a missing code is mapped from its row, from its first message on, and the freed messages are counted', async () => {
   const sent = mockAnswers()
-  renderPage(<IntegrationMappingsPage />)
+  renderPage(
+    <>
+      <IntegrationMappingsPage />
+      <Notices />
+    </>,
+  )
   expect(await screen.findByRole('tab', { name: 'Pendentes (1)' })).toBeTruthy()
   expect(await screen.findByText(/em 2 mensagens paradas/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Mapear' }))
@@ -82,7 +88,7 @@ test('a missing code is mapped from its row, from its first message on, and the 
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('2 mensagens bloqueadas foram liberadas.')).toBeTruthy()
   const [created] = sent.filter(({ method }) => method === 'POST')
-  expect(JSON.parse(String(created?.body))).toMatchObject({
+  expect(created?.body).toMatchObject({
     domain: 'customer',
     internal_key: 'alfa',
     external_key: '000987',
@@ -95,9 +101,7 @@ test('the fields of the external code follow the domain, and a domain without co
   mockAnswers()
   renderPage(<IntegrationMappingsPage />, { address: '/?tab=ativos&open=novo' })
   expect(await screen.findByLabelText(/^Natureza/)).toBeTruthy()
-  const domain = screen.getAllByLabelText(/^Domínio/).at(-1)
-  if (!domain) throw new Error('no field')
-  await userEvent.click(domain)
+  await userEvent.click(screen.getByRole('combobox', { name: /^Domínio/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Conta bancária' }))
   expect(await screen.findByLabelText(/^Banco/)).toBeTruthy()
   expect(screen.getByLabelText(/^Agência/)).toBeTruthy()
@@ -110,7 +114,7 @@ test('another code of a used mapping asks from which day on it is valid', async 
   await userEvent.type(start, '01/11/2026')
   await userEvent.click(screen.getByRole('button', { name: /Gravar/ }))
   await waitFor(() => {
-    const [update] = sent.filter(({ method }) => method === 'PUT')
-    expect(JSON.parse(String(update?.body))).toMatchObject({ applies_from: '2026-11-01', version: 1 })
+    const [update] = sent.filter(({ method, path }) => method === 'PUT' && path.includes('/integration-mappings/'))
+    expect(update?.body).toMatchObject({ applies_from: '2026-11-01', version: 1 })
   })
 })

@@ -84,7 +84,7 @@ function MappingsTab({ active }: { active: boolean }) {
             { field: 'external_key', title: 'Código externo (1ª parte)', hidden: true },
             { field: 'external_key_2', title: 'Complemento 1', hidden: true },
             { field: 'external_key_3', title: 'Complemento 2', hidden: true },
-            { field: 'external_label', title: 'Descrição externa', wideOnly: true, wraps: true, edit },
+            { field: 'external_label', title: 'Descrição externa', width: 200, wideOnly: true, wraps: true, edit },
             {
               field: 'valid_from',
               title: 'Vigência',

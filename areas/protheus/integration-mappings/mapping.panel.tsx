@@ -58,10 +58,10 @@ function Uses({ id }: { id: string }) {
                 </Link>
               ),
             },
+            { title: 'Situação', cell: ({ status }) => messageStates[status] },
             { title: 'Data', cell: ({ used_on }) => <DateText date={used_on} /> },
             { title: 'Empresa', cell: ({ company_name }) => company_name },
             { title: 'Código interno', cell: ({ internal_label }) => internal_label },
-            { title: 'Situação', cell: ({ status }) => messageStates[status] },
           ]}
         />
       )}
