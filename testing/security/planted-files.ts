@@ -155,3 +155,20 @@ export async function plantIntegrationMessage(admin: Admin) {
   )
   return { id }
 }
+
+export async function plantMapping(admin: Admin) {
+  await admin.query(
+    `insert into integration_mappings (id, system, domain, company_id, internal_key, internal_label, external_key, valid_from,
+        created_at, updated_at)
+      values ($1, 'protheus', 'nature', $2, 'credit', 'Cartão de crédito à vista', '1010202', '2026-01-01', $3, $3)`,
+    [plantedId('0061'), companyA, plantedAt],
+  )
+  const { id: message_id } = await plantIntegrationMessage(admin)
+  await admin.query(
+    `with blocked as (update integration_messages set status = 'blocked_mapping' where id = $2)
+      insert into integration_missing_codes (company_id, message_id, domain, internal_key, internal_label, needed_on)
+      values ($1, $2, 'nature', 'debit', 'Cartão de débito', '2026-10-14')`,
+    [companyA, message_id],
+  )
+  return { id: plantedId('0061') }
+}

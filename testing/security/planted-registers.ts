@@ -60,16 +60,6 @@ export async function plantReasonMap(admin: Admin) {
   return { id: plantedId('0060') }
 }
 
-export async function plantMapping(admin: Admin) {
-  await admin.query(
-    `insert into integration_mappings (id, system, domain, company_id, internal_key, internal_label, external_key, valid_from,
-        created_at, updated_at)
-      values ($1, 'protheus', 'nature', $2, 'credit', 'Cartão de crédito à vista', '1010202', '2026-01-01', $3, $3)`,
-    [plantedId('0061'), companyA, plantedAt],
-  )
-  return { id: plantedId('0061') }
-}
-
 export async function plantConciliationRule(admin: Admin) {
   await admin.query(
     `insert into conciliation_rules (id, company_id, name, outcome, method, valid_from, created_at, updated_at)

@@ -5,12 +5,11 @@ import { z } from 'zod'
 import { productOperations, productRecordKinds } from '../../apps/server/product/areas.ts'
 import { type Admin, companyA, insertCompanies, plantedAt, plantedId, plantPeople } from './planted.ts'
 import { plantDay, plantInconsistency, plantLooseFile, plantSolicitation } from './planted-days.ts'
-import { plantChargeback, plantIntegrationMessage, plantPaymentDifference } from './planted-files.ts'
+import { plantChargeback, plantIntegrationMessage, plantMapping, plantPaymentDifference } from './planted-files.ts'
 import {
   plantAcquirerContract,
   plantConciliationRule,
   plantCustomer,
-  plantMapping,
   plantNozzle,
   plantReasonMap,
   plantSafe,

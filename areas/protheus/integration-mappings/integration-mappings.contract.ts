@@ -100,6 +100,7 @@ const checkDraft = (mapping: CodeMappingDraft, { addIssue }: z.RefinementCtx) =>
   )
   if (wrong) refuse(keyFields[wrong.index] ?? 'external_key', `Código externo fora do padrão (${wrong.format}).`)
 }
+/** The rules over several fields; the server checks them in every change. */
 export const MappingInput = CodeMappingDraft.superRefine(checkDraft)
 
 export const mappingTaken = defineError(
@@ -190,7 +191,6 @@ export const mappingRegister = defineRegister({
   row: IntegrationMapping,
   detail: MappingDetail,
   draft: CodeMappingDraft,
-  check: checkDraft,
   filter: MappingFilter,
   sort: [
     'system',
@@ -232,7 +232,7 @@ export const mappingRegister = defineRegister({
       body: CodeMappingDraft.extend({
         version: z.int(),
         applies_from: BusinessDate.nullable().default(null),
-      }).superRefine(checkDraft),
+      }),
       errors: [...changeErrors, mappingNeedsStart, mappingOver],
     },
     setActive: { ...setActive, errors: changeErrors },

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import {
   type CodeMappingDraft,
   type IntegrationMapping,
+  MappingInput,
   mappingNeedsStart,
   mappingOver,
   mappingRegister,
@@ -75,6 +76,11 @@ export async function checkMapping({ db }: Pick<ChangeContext, 'db'>, change: Ch
     if (uses > 0) failOn('external_key', mappingUsed, { count: formatCount(uses, 'envio', 'envios') })
   }
   const mapping = { ...(lockedRow && toDraft(lockedRow)), ...change } as CodeMappingDraft
+  const { error } = MappingInput.safeParse(mapping)
+  if (error)
+    fail(invalidInput, {
+      fields: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])),
+    })
   if (!lockedRow || changesCode(lockedRow, change)) await checkReferences(db, mapping)
   const overlap = active ? await findMappingOverlap(db, mapping, lockedRow?.id ?? null) : undefined
   if (overlap) failOn('internal_key', mappingTaken, overlap)
@@ -135,8 +141,6 @@ export async function changeMapping(
 /** Ends the validity of a mapping on a day. */
 export async function endMapping(call: ChangeContext, id: string, valid_to: string) {
   const lockedRow = (await mappingStore.rows.lock(call.db, id)) ?? fail(notFound)
-  if (valid_to < lockedRow.valid_from)
-    fail(invalidInput, { fields: { valid_to: 'A data final deve ser igual ou posterior à data inicial.' } })
   await mappingWriter.change(call, lockedRow, { valid_to })
 }
 
