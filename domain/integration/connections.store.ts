@@ -52,6 +52,16 @@ export async function insertConnection(
   return id
 }
 
+/** Stores another secret of a connection, encrypted. */
+export function changeConnectionSecret(db: Db, secrets: Secrets, { id, secret }: { id: string; secret: string }) {
+  const { key_id, sealed } = secrets.seal(secret, id)
+  return db
+    .updateTable('integration_connections')
+    .set({ secret_key_id: key_id, sealed_secret: sealed })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A connection of the group in use with this name. Also locks the names, so that two calls cannot both take one. */
 export async function findConnectionNamed(db: Db, system: IntegrationSystem, name: string) {
   await lockByName(db, 'integration-connection-names')

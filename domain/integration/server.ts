@@ -1,6 +1,7 @@
 export { integrationAlertsJob, pauseConnection, resumeConnection } from './alerts.server.ts'
 export { isSuccessfulCall } from './alerts.store.ts'
 export {
+  changeConnectionSecret,
   endConnection,
   findConnectionNamed,
   findSimulator,

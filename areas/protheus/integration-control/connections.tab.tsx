@@ -11,10 +11,13 @@ import {
   Modal,
   notify,
   Panel,
+  StatusTag,
   TextAreaField,
+  useCan,
   useChange,
   useRead,
 } from '@app/kit/web'
+import { ChangeProtheusPassword, NewProtheusConnection } from '../protheus-connections/protheus-connection.forms.tsx'
 import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
 import { formatDuration } from './integration-control.rules.ts'
 import { HealthTag } from './integration-tags.tsx'
@@ -80,13 +83,16 @@ function Test({ id, name }: ConnectionCard) {
   )
 }
 
+const environmentTags = { homologation: 'Homologação', simulator: 'Ambiente de simulação' } as const
+
 const formatLimits = ({ max_concurrency, rate_per_minute, timeout_ms }: ConnectionCard) =>
   `${max_concurrency} ao mesmo tempo, ${rate_per_minute} por minuto, até ${formatDuration(timeout_ms)}`
 
 export default function ConnectionsTab() {
+  const mayManage = useCan()('admin')
   const read = useRead(integrationConnections.list, {}, { refetchOnWindowFocus: true })
   return (
-    <Panel flush>
+    <Panel title="Conexões" flush actions={mayManage && <NewProtheusConnection />}>
       <Loaded read={read} lines={6}>
         {({ data }) => (
           <DataTable
@@ -99,7 +105,15 @@ export default function ConnectionsTab() {
               </EmptyState>
             }
             columns={[
-              { title: 'Nome', cell: ({ name }) => name },
+              {
+                title: 'Nome',
+                cell: ({ name, environment }) => (
+                  <>
+                    {name}{' '}
+                    {environment !== 'production' && <StatusTag tone="wait">{environmentTags[environment]}</StatusTag>}
+                  </>
+                ),
+              },
               {
                 title: 'Sistema',
                 cell: ({ system, owner_name }) =>
@@ -123,6 +137,7 @@ export default function ConnectionsTab() {
                 cell: (connection) => (
                   <Inline>
                     <Test {...connection} />
+                    {mayManage && connection.system === 'protheus' && <ChangeProtheusPassword {...connection} />}
                     {connection.health === 'paused' || connection.health === 'open' ? (
                       <Resume {...connection} />
                     ) : (

@@ -29,7 +29,7 @@ export async function findConnectionCards(db: Db) {
         round(1000 * percentile_cont(0.95) within group (order by extract(epoch from finished_at - started_at)))::int as p95_ms
       from integration_attempts where started_at > clock_timestamp() - interval '24 hours' and finished_at is not null
         and outcome <> 'stopped' group by connection_id)
-    select connection.id, connection.name, system, base_url, owner_id, users.name as owner_name, breaker,
+    select connection.id, connection.name, system, environment, base_url, owner_id, users.name as owner_name, breaker,
       case when breaker <> 'closed' then breaker_until end as breaker_until,
       paused_at, paused_reason, degraded_reason, failing_since, last_ok_at, max_concurrency, rate_per_minute, timeout_ms,
       coalesce(pending, 0) as pending, coalesce(failed_business, 0) as failed_business,

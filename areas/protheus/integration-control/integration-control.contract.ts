@@ -3,6 +3,7 @@ import {
   connectionEnded,
   errorKinds,
   illegalTransition,
+  integrationEnvironments,
   integrationSystems,
   messageStates,
   noLookup,
@@ -148,6 +149,7 @@ const Connection = z.object({
   name: z.string(),
   system: System,
   url: z.string(),
+  environment: oneOf(integrationEnvironments),
   owner_name: z.string().nullable(),
   health: oneOf(connectionHealths),
   /** Why it is paused or degraded. */

@@ -33,7 +33,7 @@ const connection: ConnectionCard = {
   ...{ id: connection_id, name: 'ERP', system: 'protheus', url: 'https://erp.test/', owner_name: null, health: 'open' },
   ...{ reason: null, breaker_until: '2026-10-15T12:01:00.000Z', last_ok_at: at, pending: 3, failed_business: 0 },
   ...{ uncertain: 1, dead: 2, blocked_mapping: 0, oldest_pending_at: at, calls: 40, succeeded: 39, p95_ms: 1200 },
-  ...{ max_concurrency: 4, rate_per_minute: 60, timeout_ms: 30_000 },
+  ...{ max_concurrency: 4, rate_per_minute: 60, timeout_ms: 30_000, environment: 'production' },
 }
 const group: ErrorGroup = {
   ...{ error_kind: 'business', error_pattern: 'Título # recusado', error_message: 'Título 17 recusado' },
@@ -235,6 +235,39 @@ describe('a connection', () => {
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('✗ O nome não foi encontrado.')
     expect(dialog.textContent).toContain('A credencial não é enviada no teste.')
+  })
+
+  test('of the demonstration is marked as a simulation', async () => {
+    shown = { ...connection, environment: 'simulator' }
+    show('/?tab=conexoes')
+    expect(await screen.findByText('Ambiente de simulação')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Nova conexão com o Protheus' })).toBeNull()
+  })
+
+  test('to Protheus is made by an administrator', async () => {
+    signInAs('admin')
+    show('/?tab=conexoes')
+    await userEvent.click(await findButton('Nova conexão com o Protheus'))
+    const dialog = await screen.findByRole('dialog')
+    const type = async (label: RegExp, text: string) =>
+      userEvent.type(await within(dialog).findByLabelText(label), text)
+    await type(/Nome/, 'Protheus')
+    await type(/Endereço base/, 'https://erp.exemplo.com.br/rest')
+    await type(/Usuário/, 'retaguarda')
+    await type(/^Senha/, 'segredo')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() =>
+      // Others store the draft of the form.
+      expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
+        {
+          path: '/protheus-connections',
+          body: {
+            ...{ name: 'Protheus', environment: 'homologation', base_url: 'https://erp.exemplo.com.br/rest' },
+            ...{ username: 'retaguarda', password: 'segredo', tenant_template: '{empresa},{filial}' },
+          },
+        },
+      ]),
+    )
   })
 
   test('that is paused or does not answer can be resumed', async () => {

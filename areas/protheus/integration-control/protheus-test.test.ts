@@ -52,10 +52,15 @@ test('the test of a connection to Protheus walks each step with the user of the 
   expect(steps[8]?.detail).toBe('E1_FILIAL 4, E1_PREFIXO 3, E1_NUM 9, E1_PARCELA 2, E1_CLIENTE 6, E1_HIST 40')
 })
 
-test('a wrong password ends the test', async () => {
+test('a wrong password ends the test, until an administrator changes it', async () => {
   const faults = await readFaults({ password: 'outra' })
   expect(faults[0]).toEqual(['Usuário e senha', false, 'O Protheus recusou o usuário ou a senha.'])
   expect(faults.slice(1).every(([, ok]) => ok === null)).toBe(true)
+  const [connection] = (await keeper.call(integrationConnections.list, {})).data
+  const params = { id: connection?.id ?? '' }
+  await admin.call(protheusConnections.changePassword, { params, body: { password: 'simulador' } })
+  const { steps } = await keeper.call(integrationConnections.test, { params })
+  expect(steps.every(({ ok }) => ok)).toBe(true)
 })
 
 test('an address without a server fails at the connection, and one without the service at the token', async () => {

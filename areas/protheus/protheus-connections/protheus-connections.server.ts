@@ -1,14 +1,16 @@
 import { simulatorRefused } from '@app/domain/integration/contract'
-import { findConnectionNamed, findSimulator, insertConnection, moveConnection } from '@app/domain/integration/server'
-import { ProtheusSettings } from '@app/domain/protheus/contract'
-import { type Audit, type Db, fail, failOn, implement, type Secrets } from '@app/kit/server'
 import {
-  connectionNameTaken,
-  ProtheusConnectionDraft,
-  plainAddressRefused,
-  protheusConnections,
-  simulatorAddressRefused,
-} from './protheus-connections.contract.ts'
+  changeConnectionSecret,
+  findConnectionNamed,
+  findSimulator,
+  insertConnection,
+  lockConnection,
+  moveConnection,
+} from '@app/domain/integration/server'
+import { ProtheusSettings } from '@app/domain/protheus/contract'
+import { notFound } from '@app/kit/contract'
+import { type Audit, type Db, fail, failOn, implement, type Secrets } from '@app/kit/server'
+import { connectionNameTaken, ProtheusConnectionDraft, protheusConnections } from './protheus-connections.contract.ts'
 
 const entity = 'integration_connection'
 const simulatorHost = '127.0.0.1'
@@ -23,26 +25,18 @@ type Call = {
   simulators: boolean
 }
 
-function refuseUnsafe({ environment, base_url }: ProtheusConnectionDraft, simulators: boolean) {
-  const { protocol, hostname } = new URL(base_url)
-  if (environment === 'production' && protocol !== 'https:') failOn('base_url', plainAddressRefused)
-  if (environment !== 'simulator') return
-  if (!simulators) fail(simulatorRefused)
-  if (hostname !== simulatorHost) failOn('base_url', simulatorAddressRefused)
-}
-
 /** Makes a connection. Only a simulator may reach this machine. */
 async function connectProtheus({ db, audit, secrets, now, user_id, simulators }: Call, draft: ProtheusConnectionDraft) {
-  refuseUnsafe(draft, simulators)
-  const { name, environment, base_url, password, timeout_ms, max_concurrency, rate_per_minute } = draft
+  const { name, environment, base_url, password, max_concurrency, rate_per_minute } = draft
+  if (environment === 'simulator' && !simulators) fail(simulatorRefused)
   if (await findConnectionNamed(db, 'protheus', name)) failOn('name', connectionNameTaken)
   const settings = ProtheusSettings.parse(draft)
   const id = await insertConnection(db, secrets, {
     ...{ system: 'protheus', name, owner_id: null, base_url, environment, settings, secret: password },
-    ...{ timeout_ms, max_concurrency, rate_per_minute, now, created_by: user_id },
+    ...{ max_concurrency, rate_per_minute, now, created_by: user_id },
     networks: environment === 'simulator' ? [simulatorHost] : [],
   })
-  const after = { name, environment, base_url, ...settings, timeout_ms, max_concurrency, rate_per_minute }
+  const after = { name, environment, base_url, ...settings, max_concurrency, rate_per_minute }
   await audit({ company_id: null, entity, entity_id: id, action: 'create', after })
   return { id }
 }
@@ -50,6 +44,15 @@ async function connectProtheus({ db, audit, secrets, now, user_id, simulators }:
 export const protheusConnectionHandlers = implement(protheusConnections, {
   create: ({ db, audit, secrets, now, user, simulators, body }) =>
     connectProtheus({ db, audit, secrets, now, user_id: user.id, simulators }, body),
+
+  async changePassword({ db, audit, secrets, params, body }) {
+    const connection = await lockConnection(db, params.id)
+    if (connection?.system !== 'protheus' || connection.ended_at !== null) return fail(notFound)
+    const { id, name } = connection
+    await changeConnectionSecret(db, secrets, { id, secret: body.password })
+    await audit({ company_id: null, entity, entity_id: id, action: 'change-password', after: { name } })
+    return null
+  },
 })
 
 /** Credentials of the simulator, which is reached on this machine only. */

@@ -56,6 +56,22 @@ test('two connections do not have one name', async () => {
   await expect(create()).rejects.toMatchObject({ status: 409, fields: { name: expect.any(String) } })
 })
 
+test('only the password of a connection to Protheus is changed, and its audit entry does not contain it', async () => {
+  const { id } = await create()
+  const readSecret = async () =>
+    (await api.test.admin.query('select sealed_secret from integration_connections where id = $1', [id])).rows[0]
+  const before = await readSecret()
+  const body = { password: 'outro segredo' }
+  await admin.call(protheusConnections.changePassword, { params: { id }, body })
+  expect(await readSecret()).not.toEqual(before)
+  const { rows } = await api.test.admin.query('select action, after from audit_events where entity_id = $1', [id])
+  expect(rows[1]).toEqual({ action: 'change-password', after: { name: 'Protheus' } })
+  await api.test.admin.query(`update integration_connections set system = 'rm'`)
+  await expect(admin.call(protheusConnections.changePassword, { params: { id }, body })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
 describe('homologation and production', () => {
   const strict = testApi({ simulators: false })
   const owner = strict.as('admin', [], 'Ana')
