@@ -18,6 +18,9 @@ import { recordFolderStart, watchForFolderCopies } from './folder-copies.ts'
 import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
 
+/** The first page has the machine for itself. */
+const msUntilVendors = 3000
+
 export interface Run {
   settings: Settings
   closers: Closers
@@ -58,7 +61,6 @@ export async function startOnDatabase(urls: Urls, { settings, closers, progress,
     serveProduct({ settings, databaseUrl: url, filesFolder, webFolder, secrets, jobKinds, accounts, alone }),
   )
   process.stdout.write(formatAnnouncement({ settings, address, demonstration }))
-  // After the product serves, so that its start does not wait for them.
-  vendors?.start().catch(reportFailure)
+  if (vendors) setTimeout(() => vendors.start().catch(reportFailure), msUntilVendors).unref()
   return address
 }

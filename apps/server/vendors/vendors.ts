@@ -36,6 +36,7 @@ export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): V
   let stopped = false
   let release: (() => Promise<void>) | undefined
   const start = async () => {
+    if (stopped) return
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const attempt = await takeLock(path.join(folder, 'instance.json'))
     // Another process of this data folder has started them.
