@@ -18,7 +18,7 @@ import { recordFolderStart, watchForFolderCopies } from './folder-copies.ts'
 import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
 
-/** The first page has the machine for itself. */
+/** The first pages load before the vendors start. */
 const msUntilVendors = 3000
 
 export interface Run {

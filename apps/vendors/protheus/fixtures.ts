@@ -1,4 +1,4 @@
-/** The registers of the ERP: group of companies 01 with its branches, customers, erpNatures, cost centres and accounts. */
+/** The registers of the ERP: group of companies 01 with its branches, customers, natures, cost centres and accounts. */
 
 export const user = { name: 'retaguarda', password: 'simulador' }
 

@@ -18,7 +18,7 @@ export type VendorCall = {
 }
 export type VendorAnswer = { status: number; body?: unknown }
 
-/** Conduct of the vendor that a test or a person asks for. */
+/** Behaviour of the vendor that a test or a person asks for. */
 export const Conduct = z.object({
   generic_query: z.boolean().default(true),
   denied_tables: z.array(z.enum(readableTables)).default([]),

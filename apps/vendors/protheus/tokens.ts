@@ -24,7 +24,7 @@ export class Tokens {
     return { access_token, refresh_token, scope: 'default', token_type: 'Bearer', expires_in: lifetime_ms / 1000 }
   }
 
-  /** Refuses a call without a living token and without Basic credentials. */
+  /** Refuses a call without a valid token and without Basic credentials. */
   check(authorization: string, now: number) {
     const [scheme, value = ''] = authorization.split(' ')
     const [name = '', password = ''] = Buffer.from(value, 'base64').toString('utf8').split(':')
