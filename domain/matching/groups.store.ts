@@ -95,6 +95,25 @@ export async function findRefusedSalePairs(db: Db, { id, company_id }: DayKey): 
 /** A capture whose date is not the day of its match; `id` is null if it did not become free. */
 export type MovedCapture = { date: BusinessDate; id: string | null }
 
+/** Returns the dates of captures of other days in these groups, in order of date. */
+export async function findOtherDatesOfGroups(
+  db: Db,
+  { company_id }: Pick<DayKey, 'company_id'>,
+  ids: readonly number[],
+) {
+  const rows = await db
+    .selectFrom('match_links')
+    .select(['match_group_id', 'other_date'])
+    .where('company_id', '=', company_id)
+    .where('match_group_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .where('other_date', 'is not', null)
+    .where('active', '=', true)
+    .orderBy('other_date')
+    .$narrowType<{ other_date: BusinessDate }>()
+    .execute()
+  return rows.map(({ match_group_id, other_date }) => ({ group_id: match_group_id, date: other_date }))
+}
+
 /** Marks groups as undone and frees their items. Returns the freed captures of other days. */
 export async function undoGroups(
   db: Db,

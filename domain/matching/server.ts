@@ -5,6 +5,7 @@ export { settleNamed } from './exact-settlement.store.ts'
 export {
   findDayGroups,
   findDrawerGroups,
+  findOtherDatesOfGroups,
   findRefusedSalePairs,
   findSaleGroups,
   type MovedCapture,

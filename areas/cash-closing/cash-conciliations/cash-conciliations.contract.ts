@@ -8,6 +8,7 @@ import {
   alreadyWitnessed,
   attachmentRequired,
   bankConfirmed,
+  captureDayDelivered,
   countedTwice,
   countsMissing,
   criticalDifference,
@@ -171,7 +172,7 @@ const dayOperations = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: dayChangeErrors,
+      errors: [...dayChangeErrors, captureDayDelivered],
     }),
     match: post('/cash-conciliations/:id/matches', {
       params: ById,

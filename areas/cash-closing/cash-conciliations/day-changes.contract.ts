@@ -1,4 +1,4 @@
-import { MatchGroupView, MethodName } from '@app/domain/day/assessment/contract'
+import { DayStatus, MatchGroupView, MethodName } from '@app/domain/day/assessment/contract'
 import { ExplanationNote } from '@app/domain/day/differences/contract'
 import { BusinessDate, Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
@@ -19,6 +19,7 @@ export const MatchItem = z.object({
   group_id: z.int().nullable(),
   /** Own day of a capture of another day: it counts there while no sale of this day holds it. */
   own_date: BusinessDate.optional(),
+  own_day_status: DayStatus.optional(),
 })
 
 export const MatchBoard = z.object({

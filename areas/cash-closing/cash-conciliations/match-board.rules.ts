@@ -1,7 +1,7 @@
-import type { ItemRef, MatchGroup, RefusedPair } from '@app/domain/day/assessment/contract'
+import type { DayStatus, ItemRef, MatchGroup, RefusedPair } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { buildMatchSides, findRemainingTies, type MatchableItem, type MatchFacts } from '@app/domain/matching/contract'
-import { showMoney } from '@app/kit/contract'
+import { type BusinessDate, showMoney } from '@app/kit/contract'
 import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from './day-changes.contract.ts'
 
@@ -10,8 +10,11 @@ type Group = MatchGroup & { id: number }
 
 const keyOf = ({ kind, id }: ItemRef) => `${kind}:${id}`
 
+type BoardFacts = MatchFacts & { statuses: ReadonlyMap<BusinessDate, DayStatus> }
+
+/** `statuses` are those of the days of captures of other days. */
 export function buildMatchBoard(
-  facts: MatchFacts,
+  facts: BoardFacts,
   groups: readonly Group[],
   refused: readonly RefusedPair[] = [],
 ): z.infer<typeof MatchBoard> {
@@ -20,7 +23,11 @@ export function buildMatchBoard(
   for (const group of groups)
     for (const item of [...group.system, ...group.confirmation]) groupOf.set(keyOf(item), group.id)
   const show = createItemView(facts, groupOf)
-  const showWith = (cancelled: boolean) => (item: MatchableItem) => show(item, cancelled)
+  const showWith = (cancelled: boolean) => (item: MatchableItem) => {
+    const view = show(item, cancelled)
+    const own_day_status = view.own_date && facts.statuses.get(view.own_date)
+    return { ...view, ...(own_day_status && { own_day_status }) }
+  }
   return {
     system: [...sides.system.map(showWith(false)), ...sides.cancelledSystem.map(showWith(true))],
     confirmation: [

@@ -2,7 +2,7 @@ import { findActiveCompanies } from '@app/domain/companies/server'
 import { findReasons } from '@app/domain/day/differences/server'
 import { findTankVariations, loadSides } from '@app/domain/day/facts/server'
 import { canProposePairs, isProven } from '@app/domain/day/life/contract'
-import { changeDay, getDay, toDayActor } from '@app/domain/day/life/server'
+import { changeDay, findDayStatuses, getDay, toDayActor } from '@app/domain/day/life/server'
 import { findRefusedSalePairs, findSaleGroups } from '@app/domain/matching/server'
 import { addDays, notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
@@ -35,7 +35,11 @@ async function boardOf(db: Db, id: string) {
   const day = await dayOf(db, id)
   const basis = isProven(day.status) ? 'proven' : 'current'
   const sides = await loadSides(db, day, { basis, proposing: canProposePairs(day.status) })
-  return buildMatchBoard(sides, await findSaleGroups(db, day), await findRefusedSalePairs(db, day))
+  const otherDates = [...new Set(sides.captures.map(({ business_date }) => business_date))].filter(
+    (date) => date !== day.business_date,
+  )
+  const statuses = await findDayStatuses(db, day.company_id, otherDates)
+  return buildMatchBoard({ ...sides, statuses }, await findSaleGroups(db, day), await findRefusedSalePairs(db, day))
 }
 
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)

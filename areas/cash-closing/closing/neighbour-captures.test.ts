@@ -2,9 +2,10 @@ import { parseEvidence } from '@app/domain/day/differences/contract'
 import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
 import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 
-const { api, manager, receive, dayOf } = workedDayTests()
+const { api, manager, supervisor, receive, dayOf } = workedDayTests()
 const next = '2026-10-15'
 const midnight = captureId('C02')
 const sale = movementId('F03')
@@ -110,13 +111,38 @@ test('a capture returned to a closed day counts as late and does not change its 
     `update cash_conciliations set status = 'locked', proof_hash = 'proven' where business_date = $1`,
     [next],
   )
-  await undoMidnight()
+  // A file brings the cancellation of the sale, so its match ends without a person.
+  await api.test.admin.query('update system_movements set cancelled_at = occurred_at where id = $1', [sale])
+  await receive('pos', [workedDate])
   const { rows } = await api.test.admin.query(
     `select confirmed_total_cents, kind, late.status, proven from cash_conciliations day
       join late_items late on late.cash_conciliation_id = day.id where business_date = $1`,
     [next],
   )
   expect(rows).toEqual([{ confirmed_total_cents: 0, kind: 'capture', status: 'waiting', proven: null }])
+})
+
+test.each([
+  ['submitted', 'Em análise'],
+  ['closed', 'Fechado'],
+  ['locked', 'Bloqueado'],
+])('a match is not undone if its capture would return to a day that is %s', async (status, label) => {
+  await receive('pos', [next])
+  await receive('pix', [next])
+  await api.test.admin.query(
+    `update cash_conciliations set status = $2, proof_hash = 'proven' where business_date = $1`,
+    [next, status],
+  )
+  const { id, version } = await dayOf(manager)
+  const { confirmation } = await manager.call(cashConciliations.matches, { params: { id } })
+  expect(confirmation.find((item) => item.id === String(midnight))).toMatchObject({ own_day_status: status })
+  const reason = `O dia 15/10/2026, da captura, está “${label}”: este casamento não pode ser desfeito.`
+  const refusal = { status: 423, code: 'match.capture-day', message: reason }
+  await expect(undoMidnight()).rejects.toMatchObject(refusal)
+  const group_ids = [Number((await holderOf(midnight))?.id)]
+  const { outcomes } = await supervisor.call(dayMatches.undoMatchMany, { params: { id }, body: { version, group_ids } })
+  expect(outcomes).toEqual([{ id: String(group_ids[0]), done: false, reason }])
+  expect(await holderOf(midnight)).toMatchObject({ business_date: workedDate, other_date: next })
 })
 
 /** Both days have their files, but the clock of the sale is too far from the capture for the passes. */

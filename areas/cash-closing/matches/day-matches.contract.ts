@@ -1,6 +1,6 @@
 import { dayLocked } from '@app/domain/calendar/contract'
 import { CashConciliation, dayEditors, dayReaders } from '@app/domain/day/contract'
-import { dayActionNotNow, dayClosed, dayFrozen, notSuggested } from '@app/domain/day/life/contract'
+import { captureDayDelivered, dayActionNotNow, dayClosed, dayFrozen, notSuggested } from '@app/domain/day/life/contract'
 import { Banked } from '@app/domain/receivables/contract'
 import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ export const dayMatches = defineOperations(
       body: Version,
       answer: CashConciliation,
       idempotent: true,
-      errors: [...guardedErrors, notSuggested],
+      errors: [...guardedErrors, notSuggested, captureDayDelivered],
     }),
     confirmMatchMany: post('/cash-conciliations/:id/matches/bulk/confirm', {
       params: ById,

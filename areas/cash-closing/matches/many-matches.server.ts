@@ -1,7 +1,7 @@
 import { changeDay, type Day, type DayActor, type DayTarget } from '@app/domain/day/life/server'
 import { findDayGroups, type StoredDayGroup } from '@app/domain/matching/server'
 import type { Db } from '@app/kit/server'
-import { confirmGroups, undoDayGroups } from './matches.server.ts'
+import { confirmGroups, findUndoRefusals, undoDayGroups } from './matches.server.ts'
 
 type GroupsTarget = DayTarget & { group_ids: readonly number[] }
 
@@ -53,7 +53,8 @@ export async function undoDayMatches(db: Db, actor: DayActor, { group_ids, ...ta
   const day = await changeDay(db, actor, target, {
     action: 'match.undo-many',
     async work(day) {
-      const result = assessGroups(await findChosenGroups(db, day, group_ids), () => null)
+      const refusals = await findUndoRefusals(db, day, group_ids)
+      const result = assessGroups(await findChosenGroups(db, day, group_ids), ({ id }) => refusals.get(id) ?? null)
       outcomes = result.outcomes
       return { before: summarizeGroups(result.groups), released: await undoDayGroups(db, day, result.groups, actor) }
     },

@@ -1,12 +1,19 @@
 import type { ItemRef, MatchGroup } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { loadSides } from '@app/domain/day/facts/server'
-import { alreadyMatched, notSuggested, sumsDiffer } from '@app/domain/day/life/contract'
-import { changeDay, type Day, type DayActor, type DayTarget } from '@app/domain/day/life/server'
+import {
+  alreadyMatched,
+  captureDayDelivered,
+  getCaptureDayRefusal,
+  notSuggested,
+  sumsDiffer,
+} from '@app/domain/day/life/contract'
+import { changeDay, type Day, type DayActor, type DayTarget, lockDayOfDate } from '@app/domain/day/life/server'
 import { buildMatchSides, type MatchableItem, type Sides } from '@app/domain/matching/contract'
 import {
   claimGroups,
   findDayGroups,
+  findOtherDatesOfGroups,
   findSaleGroups,
   noteDecisions,
   refusePairs,
@@ -16,7 +23,7 @@ import {
   toRuleDecisions,
   undoGroups,
 } from '@app/domain/matching/server'
-import { notFound, showMoney, sumOf } from '@app/kit/contract'
+import { type BusinessDate, notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 
 type GroupTarget = DayTarget & { group_id: number }
@@ -35,9 +42,25 @@ export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDay
   await noteDecisions(db, day, toRuleDecisions(suggested, true), actor)
 }
 
+/** Returns why matches cannot be undone, by group: a delivered day must not get a capture back. */
+export async function findUndoRefusals(db: Db, day: Day, group_ids: readonly number[]) {
+  const refusals = new Map<number, string>()
+  const statuses = new Map<BusinessDate, Day['status'] | undefined>()
+  for (const { group_id, date } of await findOtherDatesOfGroups(db, day, group_ids)) {
+    if (!statuses.has(date)) statuses.set(date, (await lockDayOfDate(db, day.company_id, date))?.status)
+    const status = statuses.get(date)
+    const refusal = status && getCaptureDayRefusal(date, status)
+    if (refusal) refusals.set(group_id, refusal)
+  }
+  return refusals
+}
+
 /** Undoes matches; the passes do not propose these pairs again. Returns the other days that get captures back. */
 export async function undoDayGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: DayActor) {
-  const released = await undoGroups(db, day, { ids: groups.map(({ id }) => id), by: actor.id, at: actor.now })
+  const ids = groups.map(({ id }) => id)
+  const [refusal] = (await findUndoRefusals(db, day, ids)).values()
+  if (refusal) fail({ ...captureDayDelivered, message: refusal })
+  const released = await undoGroups(db, day, { ids, by: actor.id, at: actor.now })
   await refusePairs(db, day, groups, actor)
   await noteDecisions(db, day, toRuleDecisions(groups, false), actor)
   return released

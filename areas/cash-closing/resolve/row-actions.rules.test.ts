@@ -59,9 +59,9 @@ test('the candidates of a tie are matched together only if a person selected the
 
 test('a capture of another day (D05) counts on its own day without its match, also a suggested one', () => {
   const own_date = '2026-10-15'
-  const board = (status: 'suggested' | 'confirmed') => ({
+  const board = (status: 'suggested' | 'confirmed', own_day_status: 'open' | 'submitted' = 'open') => ({
     system: [boardItem('movement', '14', { group_id: 2 })],
-    confirmation: [boardItem('capture', '8', { group_id: 2, own_date })],
+    confirmation: [boardItem('capture', '8', { group_id: 2, own_date, own_day_status })],
     groups: [boardGroup(2, { status })],
     ambiguous: [],
   })
@@ -75,6 +75,10 @@ test('a capture of another day (D05) counts on its own day without its match, al
         group_id: 2,
         released: { id: '8', date: own_date },
       },
+    })
+    const [delivered] = buildProblems([otherDay], buildPairRows(board(status, 'submitted')))
+    expect(findRowActions([], delivered).undo).toEqual({
+      blocked: 'O dia 15/10/2026, da captura, está “Em análise”: este casamento não pode ser desfeito.',
     })
   }
 })

@@ -1,3 +1,4 @@
+import { getCaptureDayRefusal } from '@app/domain/day/life/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
 import { type BoardItem, boardItemKey, type PairRow, toSystemRefs } from '../cash-conciliations/workbench.rules.ts'
 import type { DayProblem, ProposedAnswer } from './problems.rules.ts'
@@ -52,6 +53,8 @@ function findUndo(target: DayProblem | undefined): RowActions['undo'] {
   const date = others.length === 0 ? capture?.own_date : undefined
   const isOtherDay = target?.differences.some(({ code }) => code === 'D05')
   if (group && capture && date && isOtherDay) {
+    const refusal = capture.own_day_status && getCaptureDayRefusal(date, capture.own_day_status)
+    if (refusal) return { blocked: refusal }
     const label = 'Contar no dia da captura'
     return { input: { kind: 'undo', label, group_id: group.id, released: { id: capture.id, date } } }
   }

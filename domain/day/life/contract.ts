@@ -5,6 +5,7 @@ export {
   alreadyWitnessed,
   attachmentRequired,
   bankConfirmed,
+  captureDayDelivered,
   countedTwice,
   countsMissing,
   criticalDifference,
@@ -54,6 +55,7 @@ export {
 } from './day-states.rules.ts'
 export {
   formatDayActionRefusal,
+  getCaptureDayRefusal,
   getDayEditRefusal,
   isActionAllowed,
   isDecision,

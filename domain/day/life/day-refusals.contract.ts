@@ -85,6 +85,11 @@ export const needsAnalysisDeferred = defineError(
   'Há {amount} em diferenças adiadas; envie para análise.',
 )
 export const foreignItem = defineError(422, 'difference.foreign', 'Item de outra empresa só pode ser encaminhado.')
+export const captureDayDelivered = defineError(
+  423,
+  'match.capture-day',
+  'O dia {date}, da captura, está “{status}”: este casamento não pode ser desfeito.',
+)
 export const notSuggested = defineError(409, 'match.not-suggested', 'Só uma sugestão pode ser recusada.')
 
 export const dayChangeErrors = [

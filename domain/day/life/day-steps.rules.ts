@@ -1,8 +1,8 @@
-import { type ApiError, fillMessage, passes } from '@app/kit/contract'
+import { type ApiError, type BusinessDate, fillMessage, passes, showDate } from '@app/kit/contract'
 import { type DayStatus, dayStatuses, type SolicitationType } from '../assessment/day-words.contract.ts'
 import { formatMissingSources } from '../facts/day-sources.rules.ts'
-import { dayActionNotAllowed, dayActionNotNow } from './day-refusals.contract.ts'
-import { dayStates, isWaiting } from './day-states.rules.ts'
+import { captureDayDelivered, dayActionNotAllowed, dayActionNotNow } from './day-refusals.contract.ts'
+import { dayStates, deliveredStatuses, isWaiting } from './day-states.rules.ts'
 import { notYourRequest, ownRequest, requestWaits } from './life-refusals.contract.ts'
 import { type DayAction, dayTransitions, type Transition, type Who } from './states.rules.ts'
 
@@ -18,6 +18,12 @@ export function getDayEditRefusal({ status, lock_reason = null, missing_sources 
   if (isWaiting(status) && missing_sources.length > 0) return formatMissingSources(missing_sources)
   return refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
 }
+
+/** Returns why a match cannot give a capture back to its own day; null if it can. */
+export const getCaptureDayRefusal = (date: BusinessDate, status: DayStatus) =>
+  deliveredStatuses.includes(status)
+    ? refusalText(captureDayDelivered, { date: showDate(date), status: dayStatuses[status] })
+    : null
 
 const refusalText = (error: ApiError | null, values: Record<string, string>) =>
   error && fillMessage(error.message, values)

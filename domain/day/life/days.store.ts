@@ -266,6 +266,18 @@ export const getNextDay = (db: Db, { company_id, business_date }: Omit<DayKey, '
 export const getDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
   days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
 
+export async function findDayStatuses(db: Db, company_id: string, dates: readonly BusinessDate[]) {
+  if (dates.length === 0) return new Map<BusinessDate, CashConciliation['status']>()
+  const rows = await db
+    .selectFrom('cash_conciliations')
+    .select(['business_date', 'status'])
+    .where('company_id', '=', company_id)
+    .where('business_date', 'in', dates)
+    .$narrowType<Pick<Narrow, 'status'>>()
+    .execute()
+  return new Map(rows.map(({ business_date, status }) => [business_date, status]))
+}
+
 export async function lockDayOfDate(db: Db, company_id: string, business_date: BusinessDate) {
   const day = days(db).where('company_id', '=', company_id).where('business_date', '=', business_date)
   return readLockAgain(db, await day.forUpdate().executeTakeFirst())

@@ -21,6 +21,7 @@ export {
   type DayKey,
   type DaysToExplain,
   ensureDays,
+  findDayStatuses,
   findDaysToExplain,
   findNewDays,
   findOpenableDates,
