@@ -1,18 +1,16 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { isEditable } from '@app/domain/day/life/contract'
-import { showDate } from '@app/kit/contract'
 import { call, notify } from '@app/kit/web'
 import type { NavigateFunction } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import type { ReleasedCapture } from './problems.rules.ts'
 
-/** Names the day of a released capture, with the way to it if that day exists. */
+/** Shows the message, with the way to the day of the released capture if that day exists. */
 export async function offerOwnDay(
   { business_date, previous_id, next_id }: CashConciliationDetail,
-  { id: capture_id, date }: ReleasedCapture,
+  { id: capture_id, date, message }: ReleasedCapture & { message: string },
   navigate: NavigateFunction,
 ) {
-  const message = `A captura voltou para o dia ${showDate(date)}.`
   const id = date < business_date ? previous_id : next_id
   const day = id && (await call(cashConciliations.getStored, { params: { id } }).catch(() => null))
   if (!day || day.business_date !== date) return notify.success(message)

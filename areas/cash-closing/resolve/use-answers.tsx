@@ -1,5 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import type { OperationAnswer } from '@app/kit/contract'
+import { type OperationAnswer, showDate } from '@app/kit/contract'
 import { ApiFailure, buildQueryKey, call, notify, queryClient, useChange, waitUntilCurrent } from '@app/kit/web'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -77,8 +77,14 @@ export function useAnswers(input: AnswersInput) {
     } else if (proposal.kind === 'undo') {
       await undoing.mutateAsync({ params: { ...params, group_id: proposal.group_id }, body: { version } })
       const { released } = proposal
-      if (released)
-        void import('./released-capture.tsx').then(({ offerOwnDay }) => offerOwnDay(day, released, navigate))
+      if (released) {
+        const message = `A captura voltou para o dia ${showDate(released.date)}.`
+        // The file may not load, for example offline; the match is undone all the same.
+        void import('./released-capture.tsx').then(
+          ({ offerOwnDay }) => offerOwnDay(day, { ...released, message }, navigate),
+          () => notify.success(message),
+        )
+      }
     } else if (proposal.kind === 'wait') {
       const { deferred_to, note, difference } = proposal
       const known = day.differences.find(({ id }) => id === problem.key) ?? difference
