@@ -32,8 +32,8 @@ import {
   isWritten,
   listChoices,
   listProposed,
-  type ProposedAnswer,
 } from './problems.rules.ts'
+import type { PostedLine } from './row-actions.rules.ts'
 import { RowMenu } from './row-actions.tsx'
 import { type DayProblems, useSelectedProblems } from './use-problems.tsx'
 
@@ -138,11 +138,10 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     requestAnimationFrame(focusFirstChoice)
   }
   /** Opens the new line of an answer, or the draft that waits for its proof. */
-  const openLine = ({ key }: DayProblem, proposal: ProposedAnswer | null) => {
-    const draft = proposal?.kind === 'post' ? proposal.manual_id : undefined
-    if (!draft) change({ tab: 'manuais', operacao: 'add', origem: key })
+  const openLine = ({ difference_id, draft_id }: PostedLine) => {
+    if (!draft_id) change({ tab: 'manuais', operacao: 'add', origem: difference_id })
     else if (!can('cash-conciliation.solicitation')) change({ tab: 'manuais' })
-    else void navigate(`/cash-conciliation/${day.id}/manual-transactions?open=${draft}`)
+    else void navigate(`/cash-conciliation/${day.id}/manual-transactions?open=${draft_id}`)
   }
   const answer = () => {
     const blocked = refusal ?? (isAnswering ? openAnswerMessage : primary.refusal)
@@ -153,8 +152,8 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
     if (proposed.some(({ proposal }) => proposal?.kind === 'count') && primary.isProposal)
       return change({ tab: 'turnos' })
     if (proposed.some(({ proposal }) => proposal?.kind === 'post') && primary.isProposal)
-      return only
-        ? openLine(only.problem, only.proposal)
+      return only?.proposal?.kind === 'post'
+        ? openLine({ difference_id: only.problem.key, draft_id: only.proposal.manual_id })
         : notify.info('Lance um movimento de cada vez: selecione uma só linha.')
     const disputed = proposed.some(({ proposal }) => proposal?.kind === 'dispute') && primary.isProposal
     if (disputed)
@@ -232,7 +231,9 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
           onDefer={() => ask('defer')}
           onClear={clear}
           onManyDone={clear}
-          menu={<RowMenu {...{ day, chosen, target, refusal, isAnswering, answers }} onDone={clear} />}
+          menu={
+            <RowMenu {...{ day, chosen, target, refusal, isAnswering, answers }} onPost={openLine} onDone={clear} />
+          }
           onTogglePanel={isPhone ? undefined : () => setShowsPanel(!showsPanel)}
         />
       }

@@ -571,21 +571,24 @@ test('Enter on money that a cancelled withdrawal explains opens that line in the
   expect(written()).toEqual([])
 })
 
-test('Enter on money that a draft explains opens the draft, which waits for its proof', async () => {
-  const draft = {
-    movement_type_code: 'SAN',
-    amount_cents: 200,
-    occurred_at: '2026-10-14T13:00:00.000Z',
-    manual_id: id(9),
-  }
-  const post = { kind: 'post', label: 'Lançar sangria', sentence: 'Há um rascunho de sangria de R$ 2,00 das 10:00' }
-  const suggestion = { ...post, ...draft, doc_no: null, employee: null }
-  signInAs('cash-conciliation', 'cash-conciliation.solicitation')
-  const { user } = await draw({ ...missing, suggestion } as typeof missing)
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(address().get('open')).toBe(id(9)))
-  expect(written()).toEqual([])
-})
+test.each(['{Enter}', 'l'])(
+  '%s on money that a draft explains opens the draft, which waits for its proof',
+  async (keys) => {
+    const draft = {
+      movement_type_code: 'SAN',
+      amount_cents: 200,
+      occurred_at: '2026-10-14T13:00:00.000Z',
+      manual_id: id(9),
+    }
+    const post = { kind: 'post', label: 'Lançar sangria', sentence: 'Há um rascunho de sangria de R$ 2,00 das 10:00' }
+    const suggestion = { ...post, ...draft, doc_no: null, employee: null }
+    signInAs('cash-conciliation', 'cash-conciliation.solicitation')
+    const { user } = await draw({ ...missing, suggestion } as typeof missing)
+    await user.keyboard(keys)
+    await waitFor(() => expect(address().get('open')).toBe(id(9)))
+    expect(written()).toEqual([])
+  },
+)
 
 test('Enter on several cancelled withdrawals opens the form of no one of them', async () => {
   const post = { kind: 'post', label: 'Lançar sangria', sentence: 'O caixa cancelou a sangria de R$ 2,00 das 10:00' }

@@ -42,7 +42,7 @@ test('with several rows selected no key acts on one of them alone', () => {
   for (const action of [actions.split, actions.post, actions.undo])
     expect(action).toEqual({ blocked: 'Selecione uma só linha.' })
   expect(actions.match).toMatchObject({ input: { confirmation: ['21'] } })
-  expect(findRowActions([sale], sale).post).toEqual({ input: unpaid.id })
+  expect(findRowActions([sale], sale).post).toEqual({ input: { difference_id: unpaid.id } })
   expect(findRowActions([], matched).undo).toEqual({ input: { kind: 'undo', label: 'Desfazer', group_id: 2 } })
 })
 

@@ -1,3 +1,4 @@
+import { parseEvidence } from '@app/domain/day/differences/contract'
 import { getCaptureDayRefusal } from '@app/domain/day/life/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
 import { type BoardItem, boardItemKey, type PairRow, toSystemRefs } from '../cash-conciliations/workbench.rules.ts'
@@ -5,13 +6,15 @@ import type { DayProblem, ProposedAnswer } from './problems.rules.ts'
 
 type RowAction<Input> = { blocked: string } | { blocked?: undefined; input: Input }
 
+/** The difference that a line answers, null without one, and the draft that already has its amount. */
+export type PostedLine = { difference_id: string | null; draft_id?: string | undefined }
+
 /** For each of the keys M, D, S, L and U: its input from the selected rows or the cursor row, or the reason why it is blocked. */
 type RowActions = {
   match: RowAction<Extract<ProposedAnswer, { kind: 'match' }>>
   register: RowAction<Extract<ProposedAnswer, { kind: 'match' }>>
   split: RowAction<BoardItem>
-  /** The difference that the new line answers; null without one. */
-  post: RowAction<string | null>
+  post: RowAction<PostedLine>
   undo: RowAction<Extract<ProposedAnswer, { kind: 'undo' }>>
 }
 
@@ -27,6 +30,7 @@ export function findRowActions(chosen: readonly DayProblem[], target: DayProblem
   const [line, ...others] = (target?.row?.system ?? []).filter(
     ({ kind, cancelled }) => kind === 'movement' && !cancelled,
   )
+  const [answered] = target?.differences ?? []
   return {
     match:
       unpairable ??
@@ -41,9 +45,14 @@ export function findRowActions(chosen: readonly DayProblem[], target: DayProblem
     split:
       several ??
       (line && others.length === 0 ? { input: line } : { blocked: 'Vá a uma linha com uma só venda do sistema.' }),
-    post: several ?? { input: target?.differences[0]?.id ?? null },
+    post: several ?? { input: { difference_id: answered?.id ?? null, draft_id: answered && findDraft(answered) } },
     undo: several ?? findUndo(target),
   }
+}
+
+function findDraft({ suggestion }: DayProblem['differences'][number]) {
+  const evidence = parseEvidence(suggestion)
+  return evidence?.kind === 'post' ? evidence.manual_id : undefined
 }
 
 /** Without its match, a capture of another day (D05) counts on its own day. */

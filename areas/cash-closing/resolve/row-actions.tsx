@@ -1,10 +1,9 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { useUrlParams } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
 import { KeyedMenu } from '../day-parts/keyed-menu.tsx'
 import type { DayProblem } from './problems.rules.ts'
-import { findRowActions } from './row-actions.rules.ts'
+import { findRowActions, type PostedLine } from './row-actions.rules.ts'
 import type { DayProblems } from './use-problems.tsx'
 
 const SplitLine = lazy(() => import('../workbench/split-line.tsx'))
@@ -17,12 +16,12 @@ type RowMenuProps = {
   refusal: string | undefined
   isAnswering: boolean
   answers: DayProblems['answers']
+  onPost: (line: PostedLine) => void
   onDone: () => void
 }
 
 /** The other actions on the rows: each has a letter, and says why it is not possible now. */
-export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, onDone }: RowMenuProps) {
-  const change = useUrlParams()[1]
+export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, onPost, onDone }: RowMenuProps) {
   const [splitting, setSplitting] = useState<BoardItem | null>(null)
   const { match, register, split, post, undo } = findRowActions(chosen, target)
   const [first] = chosen.length > 0 ? chosen : target ? [target] : []
@@ -52,7 +51,7 @@ export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, on
       label: 'Lançar',
       blocked: post.blocked,
       run: () => {
-        if (post.blocked === undefined) change({ tab: 'manuais', operacao: 'add', origem: post.input })
+        if (post.blocked === undefined) onPost(post.input)
       },
     },
     {
