@@ -35,6 +35,11 @@ test('a draft of another amount or shift is no evidence, and two drafts are evid
   expect(propose([draft], openDifference('D09', 1850, { ref: 'session:1' }))).toBeNull()
 })
 
+test('a draft and a cancelled line of another nature explain the same amount, so neither is proposed', () => {
+  const cancelled = { ...Object(propose([draft])), manual_id: undefined, label: 'Lançar sangria' }
+  expect(propose([draft], { ...missing, suggestion: cancelled })).toBeNull()
+})
+
 test('a draft replaces the proposal to register the line that the till cancelled, but neither a count nor a rule', () => {
   const cancelled = { ...Object(propose([draft])), manual_id: undefined, sentence: 'O caixa cancelou a despesa' }
   expect(propose([draft], { ...missing, suggestion: cancelled })).toMatchObject({ manual_id: draft.id })

@@ -21,7 +21,10 @@ export const lacksOutflow = ({ code, amount_cents, status, suggestion }: DrawerD
   status === 'open' &&
   (suggestion === null || parseEvidence(suggestion)?.kind === 'post')
 
-/** Proposes the only draft of the missing amount in the shift. Several drafts are evidence for no line. */
+/**
+ * Proposes the only draft of the missing amount in the shift. Several drafts, or a draft and a cancelled line of another
+ * nature, are evidence for no line.
+ */
 export function proposeDraft<Row extends DrawerDifference>(
   row: Row,
   drafts: readonly DraftOutflow[],
@@ -33,7 +36,11 @@ export function proposeDraft<Row extends DrawerDifference>(
       amount_cents === -row.amount_cents && `session:${getSessionIdAt(occurred_at, sessions)}` === row.ref,
   )
   if (!draft) return row
-  return { ...row, suggestion: others.length === 0 ? toEvidence(draft) : null }
+  const evidence = toEvidence(draft)
+  const cancelled = parseEvidence(row.suggestion)
+  // Both labels name the nature of their line.
+  const isTie = others.length > 0 || (cancelled !== null && cancelled.label !== evidence.label)
+  return { ...row, suggestion: isTie ? null : evidence }
 }
 
 function toEvidence({ id, nature, ...line }: DraftOutflow): EvidenceView {
