@@ -121,6 +121,24 @@ test('a day is not sent while the exclusion of a disputed capture waits for its 
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
+test('the draft of the exclusion of the first capture also holds the day back, after an accepted answer too', async () => {
+  const { cash_conciliation_id: id } = await insertDoubleCapture()
+  await contest(await d06())
+  const { version } = await manager.call(cashConciliations.get, { params: { id } })
+  const line = {
+    kind: 'exclude',
+    side: 'confirmation',
+    target_id: captureId('C01'),
+    reason_id,
+    note: draft.note,
+  } as const
+  await manager.call(cashConciliations.addManual, { params: { id }, body: { ...line, version } })
+  await correct(manager)
+  await expect(submit(manager)).rejects.toMatchObject({ status: 422, code: 'day.exclusion-draft' })
+  await sql(`update differences set status = 'accepted' where code = 'D06'`)
+  await expect(submit(manager)).rejects.toMatchObject({ status: 422, code: 'day.exclusion-draft' })
+})
+
 test('a dispute reuses the draft that already excludes the second capture', async () => {
   const { cash_conciliation_id: id } = await insertDoubleCapture()
   const day = await manager.call(cashConciliations.get, { params: { id } })

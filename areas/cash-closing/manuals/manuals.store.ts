@@ -237,7 +237,7 @@ export async function getLargestManualSum(db: Db, day: DayKey) {
   return Number(row?.sum ?? 0)
 }
 
-/** Returns the first draft that excludes a capture whose double charge (D06) has been explained. */
+/** Returns the first draft that excludes one of the captures of an explained double charge (D06). */
 export const getExclusionDraft = (db: Db, day: DayKey) =>
   db
     .selectFrom('manual_transactions as manual')
@@ -246,8 +246,10 @@ export const getExclusionDraft = (db: Db, day: DayKey) =>
         .onRef('found.company_id', '=', 'manual.company_id')
         .onRef('found.cash_conciliation_id', '=', 'manual.cash_conciliation_id')
         .on('found.code', '=', 'D06')
-        .on('found.status', '=', 'explained')
-        .on('found.ref', '=', sql<string>`'capture:' || manual.target_id`),
+        .on('found.status', 'in', ['explained', 'accepted'])
+        .on(
+          sql<boolean>`found.items @> jsonb_build_array(jsonb_build_object('kind', 'capture', 'id', manual.target_id::text))`,
+        ),
     )
     .select('manual.amount_cents')
     .where('manual.company_id', '=', day.company_id)

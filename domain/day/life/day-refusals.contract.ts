@@ -47,7 +47,7 @@ export const tankUnjustified = defineError(422, 'day.tank', 'Variação do tanqu
 export const exclusionDraft = defineError(
   422,
   'day.exclusion-draft',
-  'A segunda captura de {amount} (D06) ainda conta: anexe o comprovante e aplique o rascunho que a desconsidera, ou cancele-o.',
+  'A captura de {amount} cobrada em dobro (D06) ainda conta: anexe o comprovante e aplique o rascunho que a desconsidera, ou cancele-o.',
 )
 export const reasonNotAllowed = defineError(422, 'difference.reason', 'Motivo não permitido para o código {code}.')
 export const noteTooShort = defineError(
