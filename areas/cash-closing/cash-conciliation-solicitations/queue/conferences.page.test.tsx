@@ -2,6 +2,7 @@ import type { CashConciliation } from '@app/domain/day/contract'
 import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import ConferencesPage from './conferences.page.tsx'
 
@@ -19,6 +20,7 @@ function render(change: Partial<CashConciliation>, search = '') {
     if (path.startsWith('/cash-conciliations/companies')) return { json: { data: [] } }
     if (path.startsWith('/list-settings')) return { json: { views: [], default_view_id: null, look: {} } }
     if (path.startsWith('/conferences/station-differences')) return { json: { ...period, days: [], ranking } }
+    if (path.endsWith('/till-lines')) return { json: { data: [] } }
     if (path === `/cash-conciliations/${id}`) return { json: dayView({ open_items: 0, ...change }) }
     if (path.startsWith('/cash-conciliations'))
       return { json: { data: [dayView({ open_items: 0, ...change })], next: null, count: { value: 1, exact: true } } }
@@ -102,4 +104,17 @@ test('a day without open items is sent next, and has no differences to resolve',
   const { panel, primary } = await renderOpenDay({})
   await waitFor(() => expect(primary()?.textContent).toBe('Conferir e enviar ⏎'))
   expect(panel.queryByRole('link', { name: 'Resolver' })).toBeNull()
+})
+
+test('on a phone the count takes the place of the day, and Escape returns to it', async () => {
+  setScreenWidth(390)
+  const user = userEvent.setup()
+  render({ sessions_counted: 1 }, `?open=${id}`)
+  const day = await screen.findByRole('dialog', { name: 'O que falta no dia' })
+  await user.click(await within(day).findByRole('button', { name: 'Contar caixa' }))
+  await screen.findByRole('dialog', { name: 'Contar caixa' })
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contar caixa' })).toBeNull())
+  expect(await screen.findByRole('dialog', { name: 'O que falta no dia' })).toBeTruthy()
 })

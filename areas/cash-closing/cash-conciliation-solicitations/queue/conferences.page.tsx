@@ -189,10 +189,13 @@ export default function ConferencesPage() {
               },
             ]}
           />
-          {open.above}
-          <Suspense>
-            {countedDayId && <CountDrawer id={countedDayId} onClose={() => change({ contar: null })} />}
-          </Suspense>
+          {countedDayId ? (
+            <Suspense>
+              <CountDrawer id={countedDayId} onClose={() => change({ contar: null })} />
+            </Suspense>
+          ) : (
+            open.above
+          )}
         </>
       )}
     </Loaded>
