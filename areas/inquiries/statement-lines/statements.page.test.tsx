@@ -209,6 +209,18 @@ test('the first Enter opens the line under the cursor, and the second one confir
   await expect.poll(() => posts).toEqual(['/statement-lines/7/confirm-match'])
 })
 
+test('Enter on a line that a click on its link opened confirms its suggested match', async () => {
+  const { posts, getRow } = showLines([7])
+  renderPage(<StatementsPage />, { address: '/' })
+  const row = await screen.findByRole('row', { name: /CIELO 7/ })
+  await userEvent.click(within(row).getByRole('link'))
+  await screen.findByRole('complementary', { name: 'Registro aberto' })
+  await waitFor(() => expect(screen.getByText('Recusar').closest('[inert]')).toBeNull())
+  act(() => within(getRow(7)).getByRole('link').focus())
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => posts).toEqual(['/statement-lines/7/confirm-match'])
+})
+
 test('a line that opens while the focus is outside of the list can be acted on', async () => {
   const { getRow, answerSecond } = showLines([7, 8])
   answerSecond()

@@ -26,10 +26,12 @@ type WorkListPageProps<Op extends Operation<ListShape>> = Omit<
 /** The panel follows the focus once it rests on a row. */
 const restMs = 80
 
+const rowLink = 'a[href*="open="]'
+
 /** Returns the key of the row around an element, which its link opens (`?open=`). */
 const findRowKey = (target: EventTarget) => {
   const row = target instanceof Element ? target.closest('[data-list-table] tbody tr') : null
-  const link = row?.querySelector<HTMLAnchorElement>('a[href*="open="]')
+  const link = row?.querySelector<HTMLAnchorElement>(rowLink)
   return link ? new URLSearchParams(parsePath(link.getAttribute('href') ?? '').search).get('open') : null
 }
 
@@ -55,7 +57,10 @@ function RowActs({ hasRows, children }: { hasRows: boolean; children: ReactNode 
     },
     onKeyDownCapture(event: KeyboardEvent) {
       if (event.key !== 'Enter' || event.repeat || !(event.target instanceof Element)) return
-      if (open === null || !event.target.matches('td, [type=checkbox]') || findRowKey(event.target) !== open) return
+      // With these keys a link opens elsewhere.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      const isRow = event.target.matches(`td, [type=checkbox], ${rowLink}`)
+      if (open === null || !isRow || findRowKey(event.target) !== open) return
       const primary = document.querySelector<HTMLElement>('[data-list-bar] [data-look="primary"]')
       if (!primary) return
       event.preventDefault()

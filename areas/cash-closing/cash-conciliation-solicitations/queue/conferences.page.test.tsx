@@ -1,7 +1,7 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import ConferencesPage from './conferences.page.tsx'
@@ -117,4 +117,14 @@ test('on a phone the count takes the place of the day, and Escape returns to it'
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contar caixa' })).toBeNull())
   expect(await screen.findByRole('dialog', { name: 'O que falta no dia' })).toBeTruthy()
+})
+
+test('the first Enter on a day opens it, and the second one takes its next step', async () => {
+  const user = userEvent.setup()
+  const row = await renderRow({ sessions_counted: 1 })
+  act(() => row.getByRole('link', { name: '14/10/2026' }).focus())
+  await user.keyboard('{Enter}')
+  await screen.findByRole('link', { name: 'Abrir o dia' })
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Contar caixa' })).toBeTruthy()
 })
