@@ -215,3 +215,16 @@ test('Escape closes the upper of two dialogs, then the lower one', async () => {
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Registro' })).toBeNull())
 })
+
+test('Escape acts on no part of the page while a menu is open, wherever the focus is', async () => {
+  function PageWithMenu() {
+    useShortcut('escape', 'Limpar', () => done('clear'))
+    return <ActionMenu label="Mais" opener="Mais" width={200} actions={[{ label: 'Separar', onSelect: () => {} }]} />
+  }
+  renderPage(<PageWithMenu />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais' }))
+  await screen.findByRole('menu')
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  await userEvent.keyboard('{Escape}')
+  expect(getActions()).toEqual([])
+})

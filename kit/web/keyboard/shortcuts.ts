@@ -34,28 +34,33 @@ const isField = (target: EventTarget | null) =>
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
 /** Menus, lists and panels of a button handle letters and Escape themselves. */
-const takesLetters = (target: EventTarget | null) =>
+const handlesLettersAndEscape = (target: EventTarget | null) =>
   isField(target) ||
   (target instanceof HTMLElement &&
     target.closest('[role=menu], [role=listbox], [role=dialog]:not([aria-modal=true])') !== null)
 
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
-// A dialog that closes on the same key may be gone when the shortcuts run, so check it in the capture phase.
+// A dialog or menu that closes on the same key may be gone when the shortcuts run, so check it in the capture phase.
 let dialogAtFirst = false
-const rememberDialog = () => {
+let menuAtFirst = false
+const rememberOverlays = () => {
   dialogAtFirst = isDialogOpen()
+  menuAtFirst = document.querySelector('[role="menu"]') !== null
 }
 
 /** Returns the usable shortcuts: a dialog disables those below it, and fields take single keys and their own undo. */
 function findUsable({ target, key }: KeyboardEvent) {
+  if (key === 'Escape' && menuAtFirst) return []
   const layer = Math.max(0, ...registered.map((shortcut) => shortcut.layer))
   const covered = dialogAtFirst || isDialogOpen()
   return registered.filter(
     (shortcut) =>
       shortcut.run &&
       (covered ? layer > 0 && shortcut.layer === layer : shortcut.layer === 0) &&
-      (isLetter(shortcut.keys) ? lettersOn && !takesLetters(target) : key !== 'Escape' || !takesLetters(target)) &&
+      (isLetter(shortcut.keys)
+        ? lettersOn && !handlesLettersAndEscape(target)
+        : key !== 'Escape' || !handlesLettersAndEscape(target)) &&
       (/ctrl|alt/i.test(shortcut.keys) ? !(shortcut.keys === 'ctrl+z' && isField(target)) : !isField(target)),
   )
 }
@@ -88,7 +93,7 @@ const browserKeys = ['alt+arrowleft', 'alt+arrowright', 'f5', ...[...'fltwnpr'].
 function register(shortcut: Shortcut) {
   if (browserKeys.includes(shortcut.keys)) throw new Error(`${shortcut.keys} belongs to the browser`)
   if (registered.length === 0) {
-    addEventListener('keydown', rememberDialog, { capture: true })
+    addEventListener('keydown', rememberOverlays, { capture: true })
     addEventListener('keydown', listen)
   }
   registered = [...registered, shortcut]
@@ -96,7 +101,7 @@ function register(shortcut: Shortcut) {
   return () => {
     registered = registered.filter((candidate) => candidate !== shortcut)
     if (registered.length === 0) {
-      removeEventListener('keydown', rememberDialog, { capture: true })
+      removeEventListener('keydown', rememberOverlays, { capture: true })
       removeEventListener('keydown', listen)
     }
     notifyListeners()
