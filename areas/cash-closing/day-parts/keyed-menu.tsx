@@ -1,4 +1,4 @@
-import { ActionMenu, notify, useShortcut } from '@app/kit/web'
+import { ActionMenu, type MenuAction, notify, useShortcut } from '@app/kit/web'
 
 type KeyedAction = { keys: string; label: string; blocked: string | undefined; run: () => void }
 
@@ -7,8 +7,10 @@ function ActionKey({ keys, label, blocked, run }: KeyedAction) {
   return null
 }
 
-/** The other actions on the rows: each has a letter, and says why it is not possible now. */
-export const KeyedMenu = ({ actions, isOff = false }: { actions: readonly KeyedAction[]; isOff?: boolean }) => (
+type KeyedMenuProps = { actions: readonly KeyedAction[]; isOff?: boolean; entries?: readonly MenuAction[] }
+
+/** The other actions on the rows. Each is pressed by its letter, which notifies the reason of a blocked action. */
+export const KeyedMenu = ({ actions, isOff = false, entries = [] }: KeyedMenuProps) => (
   <>
     {!isOff && actions.map((action) => <ActionKey key={action.keys} {...action} />)}
     <ActionMenu
@@ -17,11 +19,14 @@ export const KeyedMenu = ({ actions, isOff = false }: { actions: readonly KeyedA
       width={280}
       bordered="small"
       {...(!isOff && { keys: '.' })}
-      actions={actions.map(({ keys, label, blocked, run }) => ({
-        label: `${label} (${keys.toUpperCase()})`,
-        ...(blocked !== undefined && { blocked }),
-        onSelect: run,
-      }))}
+      actions={[
+        ...entries,
+        ...actions.map(({ keys, label, blocked, run }) => ({
+          label: `${label} (${keys.toUpperCase()})`,
+          ...(blocked !== undefined && { blocked }),
+          onSelect: run,
+        })),
+      ]}
     />
   </>
 )

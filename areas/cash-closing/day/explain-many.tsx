@@ -1,4 +1,4 @@
-import { Button, Modal } from '@app/kit/web'
+import { Modal, Opener } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import type { ExplainManyProps } from './explain-many.form.tsx'
 
@@ -17,9 +17,9 @@ export function ExplainMany({
   const close = () => setShown(false)
   return (
     <>
-      <Button small keys={keys} blocked={blocked} onClick={() => setShown(true)}>
+      <Opener small keys={keys} blocked={blocked} onClick={() => setShown(true)}>
         Explicar várias
-      </Button>
+      </Opener>
       <Modal open={shown} title="Explicar várias diferenças" size="lg" onClose={close}>
         {shown && (
           <Suspense>

@@ -231,9 +231,13 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
           onDefer={() => ask('defer')}
           onClear={clear}
           onManyDone={clear}
-          menu={
-            <RowMenu {...{ day, chosen, target, refusal, isAnswering, answers }} onPost={openLine} onDone={clear} />
-          }
+          menu={(entries) => (
+            <RowMenu
+              {...{ day, chosen, target, refusal, isAnswering, answers, entries }}
+              onPost={openLine}
+              onDone={clear}
+            />
+          )}
           onTogglePanel={isPhone ? undefined : () => setShowsPanel(!showsPanel)}
         />
       }

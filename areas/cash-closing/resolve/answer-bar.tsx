@@ -1,6 +1,16 @@
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
-import { BulkButton, Button, Money, WorkBar, WorkSums } from '@app/kit/web'
+import {
+  BulkButton,
+  Button,
+  type MenuAction,
+  MenuEntries,
+  Money,
+  Opener,
+  useView,
+  WorkBar,
+  WorkSums,
+} from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { differenceOptions } from '../day/differences.rules.ts'
 import { ExplainMany } from '../day/explain-many.tsx'
@@ -30,8 +40,8 @@ export type AnswerBarProps = {
   onClear: () => void
   /** The chosen differences have been explained or deferred together. */
   onManyDone: () => void
-  /** The other actions on the rows. */
-  menu: ReactNode
+  /** The other actions on the rows, after the entries. */
+  menu: (entries: readonly MenuAction[]) => ReactNode
   /** Undefined where the panel has no place beside the rows. */
   onTogglePanel: (() => void) | undefined
 }
@@ -59,15 +69,43 @@ const getEffect = ({ differences }: DayProblem) =>
     ({ amount_cents }) => amount_cents,
   )
 
-/** Sums of the problems at the left, the answers to the chosen ones at the right. */
+/** Sums of the problems at the left, the answers to the chosen ones at the right. A phone has one button and a menu. */
 export function AnswerBar(props: AnswerBarProps) {
   const { day, shown, chosen, sumLabels, target, refusal, primary, openAnswer } = props
   const summed = chosen.length > 0 ? chosen : shown
+  const isPhone = useView() === 'mobile'
   const openDifferences = chosen.flatMap(({ differences }) => differences.filter(isUnexplained))
   const onlyOne = chosen.length > 1 ? 'Selecione uma só linha.' : undefined
   const group = target?.row?.group
   const suggestion = group?.status === 'suggested' ? group : undefined
   const keysOf = (keys: string) => (openAnswer ? undefined : keys)
+  const answers = (
+    <>
+      <Opener
+        small
+        keys={keysOf('r')}
+        busy={props.isRefusing}
+        blocked={refusal ?? onlyOne ?? (suggestion ? undefined : 'Não há casamento sugerido nesta linha.')}
+        onClick={() => suggestion && props.onRefuse(suggestion.id)}
+      >
+        Recusar
+      </Opener>
+      {openDifferences.length > 1 ? (
+        <ExplainMany day={day} open={openDifferences} blocked={refusal} keys={keysOf('x')} onDone={props.onManyDone} />
+      ) : (
+        <Opener small keys={keysOf('x')} blocked={refusal ?? onlyOne} onClick={props.onExplain}>
+          Explicar
+        </Opener>
+      )}
+      {openDifferences.length > 1 ? (
+        <DeferMany open={openDifferences} blocked={refusal} keys={keysOf('h')} onDone={props.onManyDone} />
+      ) : (
+        <Opener small keys={keysOf('h')} blocked={refusal ?? onlyOne} onClick={props.onDefer}>
+          Adiar
+        </Opener>
+      )}
+    </>
+  )
   return (
     <WorkBar
       label="Respostas"
@@ -90,42 +128,20 @@ export function AnswerBar(props: AnswerBarProps) {
       }
       actions={
         shown.length === 0 ? (
-          target && props.menu
+          target && props.menu([])
         ) : (
           <>
             <Button small look="primary" blocked={refusal ?? primary.refusal} onClick={props.onAnswer}>
               {primary.label} <span aria-hidden="true">⏎</span>
             </Button>
-            <Button
-              small
-              keys={keysOf('r')}
-              busy={props.isRefusing}
-              blocked={refusal ?? onlyOne ?? (suggestion ? undefined : 'Não há casamento sugerido nesta linha.')}
-              onClick={() => suggestion && props.onRefuse(suggestion.id)}
-            >
-              Recusar
-            </Button>
-            {openDifferences.length > 1 ? (
-              <ExplainMany
-                day={day}
-                open={openDifferences}
-                blocked={refusal}
-                keys={keysOf('x')}
-                onDone={props.onManyDone}
-              />
+            {isPhone ? (
+              <MenuEntries dialogs={answers} draw={props.menu} />
             ) : (
-              <Button small keys={keysOf('x')} blocked={refusal ?? onlyOne} onClick={props.onExplain}>
-                Explicar
-              </Button>
+              <>
+                {answers}
+                {props.menu([])}
+              </>
             )}
-            {openDifferences.length > 1 ? (
-              <DeferMany open={openDifferences} blocked={refusal} keys={keysOf('h')} onDone={props.onManyDone} />
-            ) : (
-              <Button small keys={keysOf('h')} blocked={refusal ?? onlyOne} onClick={props.onDefer}>
-                Adiar
-              </Button>
-            )}
-            {props.menu}
             {props.onTogglePanel && (
               <Button
                 small

@@ -1,5 +1,5 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
-import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { buildQueryKey, Notices, queryClient } from '@app/kit/web'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -819,4 +819,21 @@ test('R refuses the suggested match of the row', async () => {
   await waitFor(() =>
     expect(written()).toEqual([{ path: `/cash-conciliations/${dayView().id}/matches/2/refuse`, body: { version: 7 } }]),
   )
+})
+
+test('on a phone the bar has the answer and a menu, which also has the refusal, the reason and the deferral', async () => {
+  setScreenWidth(390)
+  const { user } = await draw(missing)
+  const bar = within(screen.getByRole('region', { name: 'Respostas' }))
+  expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Explicar como falta ou sobra na contagem ⏎',
+    'Mais',
+  ])
+  await user.click(bar.getByRole('button', { name: 'Mais' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    'RecusarNão há casamento sugerido nesta linha.',
+    'Explicar',
+    'Adiar',
+  ])
 })

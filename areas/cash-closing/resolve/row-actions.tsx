@@ -1,4 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import type { MenuAction } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
 import { KeyedMenu } from '../day-parts/keyed-menu.tsx'
@@ -16,12 +17,13 @@ type RowMenuProps = {
   refusal: string | undefined
   isAnswering: boolean
   answers: DayProblems['answers']
+  /** Entries before the other actions. */
+  entries: readonly MenuAction[]
   onPost: (line: PostedLine) => void
   onDone: () => void
 }
 
-/** The other actions on the rows: each has a letter, and says why it is not possible now. */
-export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, onPost, onDone }: RowMenuProps) {
+export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, entries, onPost, onDone }: RowMenuProps) {
   const [splitting, setSplitting] = useState<BoardItem | null>(null)
   const { match, register, split, post, undo } = findRowActions(chosen, target)
   const [first] = chosen.length > 0 ? chosen : target ? [target] : []
@@ -73,7 +75,7 @@ export function RowMenu({ day, chosen, target, refusal, isAnswering, answers, on
   ].map((action) => ({ ...action, blocked: refusal ?? action.blocked }))
   return (
     <>
-      <KeyedMenu actions={actions} isOff={isAnswering} />
+      <KeyedMenu actions={actions} isOff={isAnswering} entries={entries} />
       {splitting && (
         <Suspense>
           <SplitLine day={day} item={splitting} onClose={() => setSplitting(null)} />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Options } from '../fields/options.tsx'
-import { Button } from '../layout/button.tsx'
+import { Opener } from '../layout/menu-entries.tsx'
 import type { BulkAction } from './bulk-action.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
@@ -21,9 +21,9 @@ export function BulkButton({ opener, action, records, small, blocked, keys, onDo
   const close = () => setOpen(false)
   return (
     <>
-      <Button small={small} keys={keys} blocked={blocked} onClick={() => setOpen(true)}>
+      <Opener small={small} keys={keys} blocked={blocked} onClick={() => setOpen(true)}>
         {opener}
-      </Button>
+      </Opener>
       {open && (
         <Suspense fallback={null}>
           <BulkDialog
