@@ -57,17 +57,19 @@ test('the candidates of a tie are matched together only if a person selected the
   expect(findRowActions(tied ? [tied] : [], tied).register.blocked).toBeUndefined()
 })
 
-test('a capture of another day (D05) counts on its own day without its match, also a suggested one', () => {
-  const own_date = '2026-10-15'
-  const board = (status: 'suggested' | 'confirmed', own_day_status: 'open' | 'submitted' = 'open') => ({
+const own_date = '2026-10-15'
+const otherDay = openDifference('D05', 0, { ref: 'capture:8' })
+const rowsOfOtherDay = (status: 'suggested' | 'confirmed', own_day_status: 'open' | 'submitted') =>
+  buildPairRows({
     system: [boardItem('movement', '14', { group_id: 2 })],
     confirmation: [boardItem('capture', '8', { group_id: 2, own_date, own_day_status })],
     groups: [boardGroup(2, { status })],
     ambiguous: [],
   })
-  const otherDay = openDifference('D05', 0, { ref: 'capture:8' })
+
+test('a capture of another day (D05) counts on its own day without its match, also a suggested one', () => {
   for (const status of ['suggested', 'confirmed'] as const) {
-    const [problem] = buildProblems([otherDay], buildPairRows(board(status)))
+    const [problem] = buildProblems([otherDay], rowsOfOtherDay(status, 'open'))
     expect(findRowActions([], problem).undo).toEqual({
       input: {
         kind: 'undo',
@@ -76,9 +78,15 @@ test('a capture of another day (D05) counts on its own day without its match, al
         released: { id: '8', date: own_date },
       },
     })
-    const [delivered] = buildProblems([otherDay], buildPairRows(board(status, 'submitted')))
-    expect(findRowActions([], delivered).undo).toEqual({
-      blocked: 'O dia 15/10/2026, da captura, está “Em análise”: este casamento não pode ser desfeito.',
-    })
   }
+})
+
+test('no match is undone whose capture is of a day under review, with or without a difference', () => {
+  const blocked = 'O dia 15/10/2026, da captura, está “Em análise”: este casamento não pode ser desfeito.'
+  const delivered = [
+    ...buildProblems([otherDay], rowsOfOtherDay('suggested', 'submitted')),
+    ...buildProblems([otherDay], rowsOfOtherDay('confirmed', 'submitted')),
+    ...buildMatchedRows([], rowsOfOtherDay('confirmed', 'submitted')),
+  ]
+  expect(delivered.map((problem) => findRowActions([], problem).undo)).toEqual([{ blocked }, { blocked }, { blocked }])
 })

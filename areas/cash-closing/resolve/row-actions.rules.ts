@@ -59,11 +59,13 @@ function findDraft({ suggestion }: DayProblem['differences'][number]) {
 function findUndo(target: DayProblem | undefined): RowActions['undo'] {
   const { group, confirmation = [] } = target?.row ?? {}
   const [capture, ...others] = confirmation
+  const refusal = confirmation
+    .map((item) => item.own_date && item.own_day_status && getCaptureDayRefusal(item.own_date, item.own_day_status))
+    .find(Boolean)
+  if (group && refusal) return { blocked: refusal }
   const date = others.length === 0 ? capture?.own_date : undefined
   const isOtherDay = target?.differences.some(({ code }) => code === 'D05')
   if (group && capture && date && isOtherDay) {
-    const refusal = capture.own_day_status && getCaptureDayRefusal(date, capture.own_day_status)
-    if (refusal) return { blocked: refusal }
     const label = 'Contar no dia da captura'
     return { input: { kind: 'undo', label, group_id: group.id, released: { id: capture.id, date } } }
   }
