@@ -10,14 +10,14 @@ const read = (change: Partial<ConferenceDay>) =>
 test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
   ['a day with nothing open is sent', {}, [['Envio para análise', 'Conferir e enviar']]],
   [
-    'the shifts are counted first, then inconsistencies, then differences',
+    'the shifts are counted first, then the differences are resolved, and notices come after the day is sent',
     { sessions_closed: 1, sessions_counted: 0, pending_inconsistencies: 5, open_items: 1 },
     [
       ['1 turno aberto no caixa', undefined],
       ['2 turnos sem contagem', 'Contar caixa'],
-      ['5 inconsistências', 'Resolver'],
       ['1 diferença aberta', 'Resolver'],
       ['Envio para análise', 'Conferir e enviar'],
+      ['5 avisos', 'Resolver'],
     ],
   ],
   [
@@ -43,4 +43,8 @@ test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
 test('the next step is the first that a person can take', () => {
   const next = findNextStep({ ...day, ...counted, sessions_closed: 1, open_items: 2 })
   expect(next).toEqual({ label: 'Resolver', to: `/cash-conciliation/${day.id}/diff-transactions/2026-10-14` })
+})
+
+test('a day with notices only is sent next', () => {
+  expect(findNextStep({ ...day, ...counted, pending_inconsistencies: 2 })?.label).toBe('Conferir e enviar')
 })

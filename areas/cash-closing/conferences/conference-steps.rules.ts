@@ -56,11 +56,6 @@ export function listConferenceSteps(day: ConferenceDay): ConferenceStep[] {
       missing: formatCount(uncounted, 'turno sem contagem', 'turnos sem contagem'),
       act: { label: 'Contar caixa' },
     })
-  if (day.pending_inconsistencies > 0)
-    steps.push({
-      missing: formatCount(day.pending_inconsistencies, 'inconsistência', 'inconsistências'),
-      act: { label: resolveLabel, to: `${page}/inconsistent-transactions?company=${day.company_id}` },
-    })
   if (day.open_items > 0)
     steps.push({
       missing: formatCount(day.open_items, 'diferença aberta', 'diferenças abertas'),
@@ -74,6 +69,12 @@ export function listConferenceSteps(day: ConferenceDay): ConferenceStep[] {
       ...(uncounted > 0 && { refusal: 'Informe a contagem de todos os turnos.' }),
     },
   })
+  // The day can be sent with its notices.
+  if (day.pending_inconsistencies > 0)
+    steps.push({
+      missing: formatCount(day.pending_inconsistencies, 'aviso', 'avisos'),
+      act: { label: resolveLabel, to: `${page}/inconsistent-transactions?company=${day.company_id}` },
+    })
   return steps
 }
 

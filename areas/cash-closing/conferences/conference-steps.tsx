@@ -1,11 +1,22 @@
 import { formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isOpenToRequests } from '@app/domain/day/life/contract'
-import { Button, DataTable, EmptyState, OpenRowActions, Panel, Stack, useOpenRow, useUrlParams } from '@app/kit/web'
+import { showDate } from '@app/kit/contract'
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  Inline,
+  OpenRowActions,
+  Panel,
+  Stack,
+  useOpenRow,
+  useUrlParams,
+} from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { DayById } from '../day-parts/day-of.tsx'
-import { SolicitationStatusTag } from '../day-parts/tags.tsx'
+import { DayStatusTag, SolicitationStatusTag } from '../day-parts/tags.tsx'
 import { type ConferenceDay, findNextStep, listConferenceSteps } from './conference-steps.rules.ts'
 
 const AskReopening = lazy(() => import('../day-life/ask.forms.tsx').then((form) => ({ default: form.AskReopening })))
@@ -18,9 +29,9 @@ type StepButtonProps = {
 
 function StepButton({ day, act: { label, to, refusal }, isPrimary = false }: StepButtonProps) {
   const [, change] = useUrlParams()
-  const target = refusal ? { blocked: refusal } : to ? { to } : { onClick: () => change({ contar: day.id }) }
+  const target = to ? { to } : { onClick: () => change({ contar: day.id }) }
   return (
-    <Button small look={isPrimary ? 'primary' : 'secondary'} {...target}>
+    <Button small look={isPrimary ? 'primary' : 'secondary'} {...(refusal ? { blocked: refusal } : target)}>
       {label} {isPrimary && <span aria-hidden="true">⏎</span>}
     </Button>
   )
@@ -52,6 +63,12 @@ export const ConferencePanel = ({ id, page }: { id: string; page: (day: CashConc
   <DayById id={id}>
     {(day) => (
       <Stack>
+        <Inline>
+          <strong>
+            {day.company_name} · {showDate(day.business_date)}
+          </strong>
+          <DayStatusTag day={day} />
+        </Inline>
         <Panel title="O que falta" flush>
           <DataTable
             label="O que falta"

@@ -63,15 +63,21 @@ test('the last request of a day is shown with its answer and a link', async () =
   expect(panel.getByText(/Falta o canhoto\./)).toBeTruthy()
 })
 
-test('inconsistencies are resolved before differences', async () => {
+test('the panel begins with the company and the date of the day', async () => {
+  const { panel } = await renderOpenDay({})
+  expect(panel.getByText('Posto Modelo 01 · 14/10/2026').tagName).toBe('STRONG')
+})
+
+test('differences are resolved before notices', async () => {
   const { panel, primary } = await renderOpenDay({ pending_inconsistencies: 2, open_items: 3 })
   const address = `/cash-conciliation/solicitation/2026-10-14/inconsistent-transactions?company=${company_id}`
   await waitFor(() => expect(primary()?.textContent).toBe('Resolver ⏎'))
-  expect(primary()?.getAttribute('href')).toBe(address)
-  expect(panel.getAllByRole('link', { name: 'Resolver' }).map(addressOf)).toEqual([address, page])
+  expect(primary()?.getAttribute('href')).toBe(page)
+  expect(panel.getAllByRole('link', { name: 'Resolver' }).map(addressOf)).toEqual([page, address])
+  expect(panel.getByText('2 avisos')).toBeTruthy()
 })
 
-test('a day without inconsistencies links to its differences', async () => {
+test('a day without notices links to its differences', async () => {
   const { primary } = await renderOpenDay({ open_items: 3 })
   await waitFor(() => expect(primary()?.getAttribute('href')).toBe(page))
 })
