@@ -108,7 +108,7 @@ const recordParts =
 /** Shared by days and lists. In the chunk of the day, a list would load that whole chunk. */
 const workPage = /records\/work-page\./
 
-/** Loads the work list, and its views. Too small for chunks of their own, so they are in the chunk of the frame. */
+/** The loader of the work list and the hook of its display mode. Each is too small for its own chunk: the frame's has both. */
 const workList = /records\/work-list-page\.tsx|list\/use-display-mode\.ts/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */

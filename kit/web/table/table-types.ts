@@ -10,7 +10,7 @@ export type Column<Row> = {
   total?: ReactNode
   wideOnly?: boolean // omitted in the cards of small screens
   main?: boolean // shown next to the title of a card; by default the last amount
-  brief?: 'title' | 'detail' // if any column has it, a phone shows rows of two lines with these columns only
+  brief?: 'title' | 'detail' // on a phone: in the first or the second line of a row, without the columns that lack it
   actions?: boolean // buttons for the row: at the foot of its card, not printed
   width?: number
   grows?: boolean // takes the remaining width and wraps its text
