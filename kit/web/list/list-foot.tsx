@@ -14,7 +14,7 @@ type FootProps<Op extends Operation<ListShape>> = {
   counting: boolean
   totals?: ReactNode
   bar?: ReactNode
-  /** Takes the place of the count, the totals and the actions on one row. */
+  /** Takes the place of the count and the totals. */
   selection: ReactNode
   onMore: () => void
   onCount: (enabled: boolean) => void
@@ -27,7 +27,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
   }
   const total = `${showDecimal(count.value, 0)} ${count.value === 1 ? 'registro' : 'registros'}`
   return (
-    <div className={css.foot}>
+    <div className={css.foot} data-selected={props.selection ? '' : undefined}>
       {props.selection || (
         <>
           <div className={css.count}>
@@ -52,7 +52,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
           Carregar mais
         </BareButton>
       )}
-      {props.bar && !props.selection && (
+      {props.bar && (
         <div className={css.bar} data-page-actions="" data-list-bar="">
           {props.bar}
         </div>
