@@ -135,7 +135,7 @@ export function ListTable<Row>({
           <Suspense>
             <SelectionBar
               selection={selection}
-              isBelowPanel={isOpen}
+              isPanelOpen={isOpen}
               columns={columns}
               count={count}
               sums={sums}

@@ -81,6 +81,38 @@ test('the bar shows the number of selected rows and their sum, after a new order
   expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
 })
 
+test('the bar sums each column that has a total', async () => {
+  network(({ path }) =>
+    path.startsWith('/list-settings')
+      ? { json: { views: [], default_view_id: null, look: {} } }
+      : {
+          json: {
+            data: [{ id: 'a', name: 'Tarifa', credit_cents: 0, debit_cents: 3990, amount_cents: -3990 }],
+            next: null,
+            count: { value: 1, exact: true },
+            sums: { credit_cents: 0, debit_cents: 3990 },
+          },
+        },
+  )
+  renderPage(
+    <ListPage
+      title="Contas"
+      list={bills.list}
+      columns={[
+        { field: 'name', title: 'Nome' },
+        { field: 'amount_cents', title: 'Valor', cell: () => '' },
+        { field: 'credit_cents' as 'amount_cents', title: 'Crédito', cell: () => '' },
+        { field: 'debit_cents' as 'amount_cents', title: 'Débito', cell: () => '' },
+      ]}
+      bulk={[{ label: 'Pagar', change: bills.payMany }]}
+    />,
+  )
+  await choose(/Tarifa/)
+  expect((await bar()).getByText(/1 selecionado/).textContent).toBe(
+    '1 selecionado · Crédito: R$ 0,00 · Débito: R$ 39,90',
+  )
+})
+
 test('Escape closes the panel first, then clears the selection, whose bar has the place of the totals', async () => {
   serve(() => undefined)
   renderPage(

@@ -13,7 +13,7 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 type SelectionBarProps<Row> = {
   selection: ListSelection<Row>
   /** Escape closes an open panel before it clears the selection. */
-  isBelowPanel: boolean
+  isPanelOpen: boolean
   columns: readonly Column<Row>[]
   count: Page<Row>['count']
   sums?: Record<string, number>
@@ -26,23 +26,29 @@ const getAmount = (row: unknown, field: string) => {
   return typeof value === 'number' ? value : 0
 }
 
-/** The first column with a total, else the first column of money or volume. */
-function renderSum<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
-  const amounts = columns.filter(({ field }) => field !== undefined && isSummable(field))
-  const main = amounts.find(({ field = '' }) => field in sums) ?? amounts[0]
-  if (!main?.field) return null
-  const { field } = main
+const maxSums = 2 // fit in one line at 1366 px, with the actions
+
+/** The sums of the columns with a total; the first one if there are too many, and without totals of the first amount. */
+function renderSums<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
+  const amounts = columns.flatMap(({ field, title }) =>
+    field !== undefined && isSummable(field) ? [{ field, title }] : [],
+  )
+  const withTotal = amounts.filter(({ field }) => field in sums)
   const { chosen } = selection
   if ('rows' in chosen && [...chosen.rows.values()].includes(undefined)) return null
-  const sum = 'rows' in chosen ? sumOf(chosen.rows.values(), (row) => getAmount(row, field)) : sums[field]
-  return (
-    sum !== undefined && (
-      <>
-        {' · '}
-        {main.title}: <FieldValue field={field} value={sum} />
-      </>
+  const candidates = withTotal.length > 0 ? withTotal : amounts.slice(0, 1)
+  const shown = candidates.length > maxSums ? candidates.slice(0, 1) : candidates
+  return shown.map(({ field, title }) => {
+    const sum = 'rows' in chosen ? sumOf(chosen.rows.values(), (row) => getAmount(row, field)) : sums[field]
+    return (
+      sum !== undefined && (
+        <span key={field}>
+          {' · '}
+          {title}: <FieldValue field={field} value={sum} />
+        </span>
+      )
     )
-  )
+  })
 }
 
 export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
@@ -60,12 +66,16 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     <section className={css.bar} aria-label="Seleção" data-bar="">
       <span aria-live="polite" className={css.count}>
         {many} {selection.size === 1 ? 'selecionado' : 'selecionados'}
-        {renderSum(props)}
+        {renderSums(props)}
       </span>
       {!all && (selection.size < count.value || !count.exact) && (
         <Button small look="quiet" onClick={selection.selectFilter}>
-          Selecionar todos os {count.exact ? '' : 'cerca de '}
-          {showDecimal(count.value, 0)} resultados
+          <span className={css.long}>Selecionar </span>
+          <span className={css.all}>
+            todos os {count.exact ? '' : 'cerca de '}
+            {showDecimal(count.value, 0)}
+          </span>
+          <span className={css.long}> resultados</span>
         </Button>
       )}
       {allowed.map((action) => (
@@ -80,7 +90,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         </Button>
       ))}
       {props.tools?.(selected)}
-      <Button small look="quiet" keys={props.isBelowPanel ? undefined : 'escape'} onClick={selection.clear}>
+      <Button small look="quiet" keys={props.isPanelOpen ? undefined : 'escape'} onClick={selection.clear}>
         Limpar seleção
       </Button>
       {open && (
