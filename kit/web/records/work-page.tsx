@@ -58,7 +58,7 @@ export function WorkPage(props: WorkPageProps) {
             </Link>
           </nav>
         )}
-        <h1 tabIndex={-1} className={css.title}>
+        <h1 tabIndex={-1} className={css.title} title={props.title}>
           {props.title}
         </h1>
         {props.neighbours}
