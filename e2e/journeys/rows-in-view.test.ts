@@ -183,6 +183,22 @@ test.each([
   },
 )
 
+test('on a phone no button below the open problems is cut, on any row, also while it is selected', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${day}?tab=resolver`)
+  await page.locator(pairs).first().waitFor()
+  await settled(page)
+  const bar = 'section[aria-label="Respostas"]'
+  const rows = await page.locator(pairs).count()
+  for (let row = 0; row < rows; row += 1) {
+    await page.keyboard.press('j')
+    expect(await measurePhone(bar)).toEqual({ isHeadLow: true, cut: [] })
+    await page.keyboard.press('Space')
+    await page.locator(bar).getByRole('button', { name: 'Limpar seleção' }).waitFor()
+    expect(await measurePhone(bar)).toEqual({ isHeadLow: true, cut: [] })
+  }
+})
+
 test.each(['board', 'statements'] as const)(
   'the bar of a selection has the place of the totals of the %s and covers no selected row',
   async (name) => {
