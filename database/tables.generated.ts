@@ -1459,6 +1459,8 @@ export interface LineCorrectionsTable {
   field: string
   value_before: string | null
   value_after: string
+  shift_source_system: string | null
+  shift_external_id: string | null
   undone_by: string | null
   undone_at: Instant | null
   created_at: Instant

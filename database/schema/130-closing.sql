@@ -165,11 +165,16 @@ create table line_corrections (
     'envelope_no', 'shift', 'sale_external_id')),
   value_before text,
   value_after text not null,
+  -- The external key of a corrected shift, which outlives another import of the shift.
+  shift_source_system text,
+  shift_external_id text,
   undone_by uuid references users (id),
   undone_at timestamptz,
   created_at timestamptz not null,
   created_by uuid references users (id),
   primary key (company_id, id),
+  constraint line_corrections_shift_check check ((field = 'shift') = (shift_source_system is not null)
+    and (field = 'shift') = (shift_external_id is not null)),
   foreign key (company_id, cash_conciliation_id) references cash_conciliations (company_id, id)
 );
 create index line_corrections_day on line_corrections (company_id, cash_conciliation_id);
@@ -181,14 +186,15 @@ create index line_corrections_shift on line_corrections (company_id, item_id)
   where field = 'shift' and undone_at is null;
 select protect_by_company('line_corrections', 'select, insert, update');
 
--- The shift of a till line: the one that the last correction names, or that of the line. A name of two shifts is ignored.
+-- The shift of a till line: the one of the last correction if the day has it, or that of the line.
 create function session_of(of_company uuid, of_date date, line_id bigint, session_id bigint) returns bigint
-language sql stable parallel safe return coalesce((select case count(*) when 1 then min(session.id) end
-  from (select said.value_after from line_corrections said where said.company_id = of_company
-    and said.item_kind = 'movement' and said.item_id = line_id and said.field = 'shift' and said.undone_at is null
+language sql stable parallel safe return coalesce((select session.id
+  from (select said.shift_source_system, said.shift_external_id from line_corrections said
+    where said.company_id = of_company and said.item_kind = 'movement' and said.item_id = line_id
+      and said.field = 'shift' and said.undone_at is null
     order by said.id desc limit 1) last
   join cash_sessions session on session.company_id = of_company and session.business_date = of_date
-    and session.shift_no || ' · ' || session.till = last.value_after), session_id);
+    and session.source_system = last.shift_source_system and session.external_id = last.shift_external_id), session_id);
 
 -- Counts of a till by denomination (operations R28): the first and one recount, with witness and acknowledgement. An
 -- undone count remains in the history.

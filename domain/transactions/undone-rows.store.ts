@@ -26,8 +26,12 @@ export async function countWorkOnUndone(db: Db) {
       where decision.status in ('applied', 'proposed')) as manuals,
     (select count(*) from manual_transactions decision join undone_rows removed on ${ofKinds('fuelling')}
       and removed.id = decision.fuelling_id where decision.status in ('applied', 'proposed')) as fuellings,
-    (select count(*) from line_corrections decision join undone_rows removed on ${ofKinds('movement', 'fuelling')}
-      and removed.kind = decision.item_kind and removed.id = decision.item_id
+    (select count(distinct decision.id) from undone_rows removed
+      left join cash_sessions shift on removed.kind = 'session' and shift.company_id = removed.company_id
+        and shift.id = removed.id
+      join line_corrections decision on ${ofKinds('movement', 'fuelling', 'session')}
+        and ((removed.kind = decision.item_kind and removed.id = decision.item_id)
+          or (shift.source_system = decision.shift_source_system and shift.external_id = decision.shift_external_id))
       where decision.undone_at is null) as corrections,
     (select count(*) from receivable_holds decision join undone_rows removed on ${ofKinds('instalment')}
       and removed.id = decision.installment_id) as holds,

@@ -13,6 +13,7 @@ import {
   findUnlinkedFuel,
   getCorrectableFields,
   getLineValue,
+  getShiftName,
   inconsistencyStatuses,
   listCreditNames,
   toCreditLines,
@@ -131,14 +132,22 @@ export async function correctLine(context: ChangeContext, target: InconsistencyT
   if (envelope) await refuseTakenEnvelope(context.db, day, { movements, line, envelope_no: envelope.value })
   const shift = changed.find(({ field }) => field === 'shift')
   if (shift && !findShift(shift.value, sessions)) failOn('shift', shiftUnknown)
-  const lines = changed.map(({ field, value }) => ({
-    inconsistency_id: lockedInconsistency.id,
-    item_kind: 'movement' as const,
-    item_id: line.id,
-    field,
-    value_before: getLineValue(line, field, sessions),
-    value_after: value,
-  }))
+  const nameShift = (id: string | null) => {
+    const known = id === null ? undefined : findShift(id, sessions)
+    return known ? getShiftName(known, sessions) : id
+  }
+  const lines = changed.map(({ field, value }) => {
+    const before = getLineValue(line, field, sessions)
+    return {
+      inconsistency_id: lockedInconsistency.id,
+      item_kind: 'movement' as const,
+      item_id: line.id,
+      field,
+      value_before: field === 'shift' ? nameShift(before) : before,
+      value_after: field === 'shift' ? (nameShift(value) ?? value) : value,
+      session_id: field === 'shift' ? Number(value) : null,
+    }
+  })
   const answer = await write(context, { day, lockedInconsistency }, { action: 'correct', lines })
   const { db, user, now } = context
   const { company_id, business_date } = day
@@ -193,6 +202,7 @@ export async function linkFuelling(context: ChangeContext, target: Inconsistency
     field: 'sale_external_id' as const,
     value_before: fuelling.sale_external_id,
     value_after: sale.sale,
+    session_id: null,
   }
   return write(context, { day, lockedInconsistency }, { action: 'link', lines: [link] })
 }

@@ -85,7 +85,7 @@ test('a line outside its shift is counted in the shift that was open, and the un
   await receive('pos')
   const row = await getInconsistency({ code: 'I06' })
   const { shifts, fields } = await get(row.id)
-  const [first, second] = shifts.map(({ name }) => name)
+  const [first, second] = shifts.map(({ id }) => id)
   expect([shifts.length, row.suggested.shift]).toEqual([2, second])
   expect(fields).toEqual([{ field: 'shift', value: first, original: first }])
   const withdrawals = async () => (await dayOf(manager)).drawers.map(({ withdrawals_cents }) => withdrawals_cents)
@@ -101,10 +101,22 @@ test('a line outside its shift is counted in the shift that was open, and the un
     fields: { shift: 'Escolha um dos turnos do dia.' },
   })
   expect(await correct(row, { shift: second })).toMatchObject({ inconsistency: { status: 'corrected' } })
-  expect([await withdrawals(), await tillLines()]).toEqual([
+  const moved = [
     [0, 35_000],
     [2, 2],
-  ])
+  ]
+  expect([await withdrawals(), await tillLines()]).toEqual(moved)
+  await api.test.admin.query(`insert into cash_sessions (id, company_id, business_date, source_system, external_id,
+      shift_no, till, operator, opened_at, closed_at, opening_float_cents) overriding system value
+    select 90, company_id, business_date, source_system, 'same-name', shift_no, till, operator, closed_at, closed_at, 0
+    from cash_sessions where id = 2`)
+  await receive('pos')
+  expect([(await withdrawals()).slice(0, 2), await tillLines()]).toEqual(moved)
+  const detail = await get(row.id)
+  expect(detail.corrections).toMatchObject([{ value_before: '1 · 1', value_after: '2 · 1' }])
+  expect(detail.shifts.map(({ name }) => name)).toEqual(['1 · 1', '2 · 1 (14:00)', '2 · 1 (22:00)'])
+  await api.test.admin.query(`delete from cash_sessions where external_id = 'same-name'`)
+  await receive('pos')
   await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
   expect([await withdrawals(), await tillLines()]).toEqual([
     [20_000, 15_000],

@@ -9,6 +9,7 @@ const answerable = (change: Partial<Answerable>): Answerable => ({
   fields: [],
   proven: true,
   links: [],
+  shifts: [],
   named_customer: null,
   named_employee: null,
   item_kind: 'movement',
@@ -107,11 +108,12 @@ test('the next envelope is named on its button', () => {
 })
 
 test('the only shift that was open is named on its button; without one the button leads to the shifts', () => {
-  const line = { code: 'I06' as const, fields: [field('shift', '1 · Caixa 1')] }
-  expect(found({ ...line, suggested: { shift: '2 · Caixa 1' } })).toEqual({
+  const line = { code: 'I06' as const, fields: [field('shift', '1')] }
+  const shifts = [{ id: '7', name: '2 · Caixa 1', operator: 'Davi Rocha' }]
+  expect(found({ ...line, shifts, suggested: { shift: '7' } })).toEqual({
     kind: 'correct',
-    label: 'Contar no turno 2',
-    values: { shift: '2 · Caixa 1' },
+    label: 'Contar no turno 2 · Caixa 1',
+    values: { shift: '7' },
   })
   expect(found(line)).toBeNull()
   expect(step(line)?.label).toBe('Ver os turnos')

@@ -10,6 +10,7 @@ type Answerable = Pick<
   | 'fields'
   | 'proven'
   | 'links'
+  | 'shifts'
   | 'named_customer'
   | 'named_employee'
   | 'item_kind'
@@ -44,11 +45,11 @@ export function proposeAnswer(found: Answerable): InconsistencyAnswer | null {
   return Object.keys(values).length === 0 ? null : { kind: 'correct', label: describeCorrection(found, values), values }
 }
 
-function describeCorrection({ code, suggestion }: Answerable, values: Readonly<Record<string, string>>) {
+function describeCorrection({ code, suggestion, shifts }: Answerable, values: Readonly<Record<string, string>>) {
   const { nsu, auth_code, terminal_logical_no, e2e_id, envelope_no, shift } = values
   const numbers = [nsu && `NSU ${nsu}`, auth_code && `autorização ${auth_code}`].filter(Boolean).join(' e ')
   if (numbers) return code === 'I02' ? `Usar ${numbers} nesta venda` : `Usar ${numbers}`
-  if (shift) return `Contar no turno ${shift.split(' ')[0]}`
+  if (shift) return `Contar no turno ${shifts.find(({ id }) => id === shift)?.name ?? shift}`
   if (envelope_no) return `Usar o envelope ${envelope_no}`
   if (terminal_logical_no) return `Usar o terminal ${terminal_logical_no}`
   const time = /às (\d\d:\d\d)/.exec(suggestion)?.[1]

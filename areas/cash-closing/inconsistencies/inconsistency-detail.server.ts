@@ -1,7 +1,6 @@
 import { type LoadedFacts, loadFacts } from '@app/domain/day/facts/server'
 import {
   canLinkFuelling,
-  findShift,
   findUnlinkedFuel,
   getCorrectableFields,
   getLineValue,
@@ -46,9 +45,11 @@ export async function inconsistencyDetail(db: Db, id: string, now: string): Prom
 }
 
 const listShifts = ({ sessions }: LoadedFacts) =>
-  sessions
-    .map((session) => ({ name: getShiftName(session), operator: session.operator }))
-    .filter(({ name }) => findShift(name, sessions))
+  sessions.map((session) => ({
+    id: String(session.id),
+    name: getShiftName(session, sessions),
+    operator: session.operator,
+  }))
 
 async function findCustomerOfLine(db: Db, { company_id, item_id }: Inconsistency, { movements }: LoadedFacts) {
   const typed = movements.find(({ id }) => String(id) === item_id)?.customer

@@ -113,8 +113,8 @@ export const InconsistencyDetail = Inconsistency.extend({
   named_customer: z.string().nullable(),
   /** The only person whom the paper of an advance names. */
   named_employee: z.string().nullable(),
-  /** The shifts of the day that a line can be counted in. */
-  shifts: z.array(z.object({ name: z.string(), operator: z.string() })),
+  /** The shifts of the day that a line can be counted in; the field `shift` has their `id`. */
+  shifts: z.array(z.object({ id: z.string(), name: z.string(), operator: z.string() })),
   /** False if the suggested numbers are of a receipt of the same amount and hour only. */
   proven: z.boolean(),
   /** The nozzle of a fuelling or of its counter. */

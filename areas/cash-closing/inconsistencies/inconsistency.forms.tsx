@@ -47,7 +47,7 @@ const help: Readonly<Partial<Record<CorrectableField, string>>> = {
 }
 
 const toShiftOptions = ({ shifts }: InconsistencyDetail) =>
-  shifts.map(({ name, operator }) => ({ value: name, label: `${name} · ${operator}` }))
+  shifts.map(({ id, name, operator }) => ({ value: id, label: `${name} · ${operator}` }))
 
 const toCustomerOptions = ({ customers }: InconsistencyDetail) =>
   customers.map(({ name, available_cents }) => ({

@@ -138,20 +138,21 @@ test('a fact that makes the line right is accepted with one key, and becomes the
 
 test('a line outside its shift is counted in the shift that was open with one key', async () => {
   const shifts = [
-    { name: '1 · Caixa 1', operator: 'Beatriz Souza' },
-    { name: '2 · Caixa 1', operator: 'Davi Rocha' },
+    { id: '1', name: '1 · Caixa 1', operator: 'Beatriz Souza' },
+    { id: '2', name: '2 · Caixa 1', operator: 'Davi Rocha' },
   ]
-  const fields = [{ field: 'shift' as const, value: '1 · Caixa 1', original: '1 · Caixa 1' }]
-  const sent = mockAnswers(detail({ code: 'I06', fields, shifts, suggested: { shift: '2 · Caixa 1' } }))
+  const fields = [{ field: 'shift' as const, value: '1', original: '1' }]
+  const sent = mockAnswers(detail({ code: 'I06', fields, shifts, suggested: { shift: '2' } }))
   open()
-  await screen.findByRole('button', { name: 'Contar no turno 2' })
+  await screen.findByRole('button', { name: 'Contar no turno 2 · Caixa 1' })
+  expect(screen.getAllByRole('cell', { name: '1 · Caixa 1' })).toHaveLength(2)
   await userEvent.keyboard('e')
   await screen.findByRole('combobox', { name: /Turno/ })
   await userEvent.keyboard('{Escape}{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('c')
   await waitFor(() =>
-    expect(sent.find(({ path }) => path.endsWith('/correct'))?.body).toEqual({ version: 3, shift: '2 · Caixa 1' }),
+    expect(sent.find(({ path }) => path.endsWith('/correct'))?.body).toEqual({ version: 3, shift: '2' }),
   )
 })
 

@@ -72,6 +72,9 @@ const Facts = ({ found }: Props) => (
 
 const fieldNames: Readonly<Record<string, string>> = { ...correctableFieldLabels, sale_external_id: 'Venda' }
 
+const formatValue = ({ shifts }: InconsistencyDetail, field: string, value: string | null) =>
+  (field === 'shift' ? shifts.find(({ id }) => id === value)?.name : value) ?? '–'
+
 const Line = ({ found }: Props) => (
   <Stack>
     <DataTable
@@ -81,8 +84,8 @@ const Line = ({ found }: Props) => (
       empty={<EmptyState title="Nada desta linha se corrige aqui." />}
       columns={[
         { title: 'Campo', cell: ({ field }) => fieldNames[field] },
-        { title: 'Como veio no arquivo', cell: ({ original }) => original ?? '–' },
-        { title: 'Como está', cell: ({ value }) => value ?? '–' },
+        { title: 'Como veio no arquivo', cell: ({ field, original }) => formatValue(found, field, original) },
+        { title: 'Como está', cell: ({ field, value }) => formatValue(found, field, value) },
       ]}
     />
     <DataTable

@@ -212,6 +212,18 @@ test('an import with rows that people worked on cannot be undone, and the refusa
   })
 })
 
+test('an import of a shift into which a person moved a line of another file cannot be undone', async () => {
+  const { id } = await send(fileOf('PDV do dia'))
+  await api.test.admin.query(
+    `insert into line_corrections (company_id, cash_conciliation_id, inconsistency_id, item_kind, item_id, field,
+        value_after, shift_source_system, shift_external_id, created_at)
+      select day.company_id, day.id, gen_random_uuid(), 'movement', 0, 'shift', '1 · 1', shift.source_system,
+        shift.external_id, now()
+      from cash_conciliations day join cash_sessions shift using (company_id, business_date)`,
+  )
+  await expect(undo(id)).rejects.toMatchObject({ message: expect.stringContaining('(1 correção de linha).') })
+})
+
 test('an undo keeps the values that people changed after the import', async () => {
   await send(fileOf('PDV ainda aberto'))
   const { id } = await send(fileOf('PDV do dia'))

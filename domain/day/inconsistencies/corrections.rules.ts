@@ -1,3 +1,4 @@
+import { localTime } from '@app/kit/contract'
 import type { CashSession, DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
 import type { CorrectableField } from './inconsistency-codes.contract.ts'
 
@@ -7,18 +8,23 @@ export type LineCorrection = {
   item_id: number
   field: CorrectableField | 'sale_external_id'
   value_after: string
+  /** The corrected shift; null if the day does not have it at present, and for all other fields. */
+  session_id: number | null
 }
 
-type Shift = Pick<CashSession, 'id' | 'shift_no' | 'till'>
+type Shift = Pick<CashSession, 'id' | 'shift_no' | 'till' | 'opened_at'>
 
-/** Names a shift in a correction, which outlives another import of the shift; the database function `session_of` too. */
-export const getShiftName = ({ shift_no, till }: Omit<Shift, 'id'>) => `${shift_no} · ${till}`
-
-/** Returns the shift of the day with this name; undefined if there is none, or more than one. */
-export function findShift<Known extends Shift>(name: string, sessions: readonly Known[]) {
-  const [shift, ...others] = sessions.filter((session) => getShiftName(session) === name)
-  return others.length === 0 ? shift : undefined
+/** Returns the name of a shift; includes the hour of its opening if another shift of the day has the same one. */
+export function getShiftName(shift: Shift, sessions: readonly Shift[]) {
+  const isSame = ({ id, shift_no, till }: Shift) =>
+    id !== shift.id && shift_no === shift.shift_no && till === shift.till
+  const name = `${shift.shift_no} · ${shift.till}`
+  return sessions.some(isSame) ? `${name} (${localTime(shift.opened_at)})` : name
 }
+
+/** Returns the shift of the day with this number; undefined without one. */
+export const findShift = <Known extends Pick<CashSession, 'id'>>(id: string, sessions: readonly Known[]) =>
+  sessions.find((session) => String(session.id) === id)
 
 /** Columns of correctable fields; the till stores the envelope as the document number. */
 const columnOf: Readonly<Record<Exclude<CorrectableField, 'shift'>, keyof SystemMovement>> = {
@@ -31,21 +37,25 @@ const columnOf: Readonly<Record<Exclude<CorrectableField, 'shift'>, keyof System
   envelope_no: 'document_no',
 }
 
-export function getLineValue(line: Partial<SystemMovement>, field: CorrectableField, sessions: readonly Shift[]) {
-  if (field === 'shift') {
-    const shift = sessions.find(({ id }) => id === line.session_id)
-    return shift ? getShiftName(shift) : null
-  }
+/** Returns the value of a field of a line; that of the shift is its number in `sessions`. */
+export function getLineValue(
+  line: Partial<SystemMovement>,
+  field: CorrectableField,
+  sessions: readonly Pick<CashSession, 'id'>[],
+) {
+  if (field === 'shift') return findShift(String(line.session_id), sessions) ? String(line.session_id) : null
   const value = line[columnOf[field]]
   return typeof value === 'string' ? value : null
 }
 
 type CorrectableFacts = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items' | 'sessions'>
 
-function toLineChange(field: CorrectableField, value: string, sessions: readonly Shift[]): Partial<SystemMovement> {
-  if (field !== 'shift') return { [columnOf[field]]: value }
-  const shift = findShift(value, sessions)
-  return shift ? { session_id: shift.id } : {}
+function toLineChange(
+  { field, value_after, session_id }: LineCorrection & { field: CorrectableField },
+  sessions: CorrectableFacts['sessions'],
+): Partial<SystemMovement> {
+  if (field !== 'shift') return { [columnOf[field]]: value_after }
+  return sessions.some(({ id }) => id === session_id) ? { session_id } : {}
 }
 
 export function applyCorrections<Facts extends CorrectableFacts>(
@@ -55,10 +65,12 @@ export function applyCorrections<Facts extends CorrectableFacts>(
   if (corrections.length === 0) return facts
   const ofLines = new Map<number, Partial<SystemMovement>>()
   const saleOf = new Map<number, string>()
-  for (const { item_kind, item_id, field, value_after } of corrections)
+  for (const { field, ...correction } of corrections) {
+    const { item_kind, item_id, value_after } = correction
     if (field === 'sale_external_id') saleOf.set(item_id, value_after)
     else if (item_kind === 'movement')
-      ofLines.set(item_id, { ...ofLines.get(item_id), ...toLineChange(field, value_after, facts.sessions) })
+      ofLines.set(item_id, { ...ofLines.get(item_id), ...toLineChange({ ...correction, field }, facts.sessions) })
+  }
   return {
     ...facts,
     movements: facts.movements.map((line) => ({ ...line, ...ofLines.get(line.id) })),

@@ -1,4 +1,5 @@
 import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
 import type { LineCorrection } from './corrections.rules.ts'
 
@@ -13,10 +14,23 @@ const buildActiveQuery = (db: Db, { company_id, id }: DayKey) =>
 export const findLineCorrections = (db: Db, day: DayKey): Promise<LineCorrection[]> =>
   buildActiveQuery(db, day)
     .select(['item_kind', 'item_id', 'field', 'value_after'])
+    .select((eb) =>
+      eb
+        .selectFrom('cash_sessions as session')
+        .select('session.id')
+        .whereRef('session.company_id', '=', 'line_corrections.company_id')
+        .whereRef('session.source_system', '=', 'line_corrections.shift_source_system')
+        .whereRef('session.external_id', '=', 'line_corrections.shift_external_id')
+        .as('session_id'),
+    )
     .$narrowType<Pick<LineCorrection, 'item_kind' | 'field'>>()
     .execute()
 
 export type NewCorrection = LineCorrection & { inconsistency_id: string; value_before: string | null }
+
+const selectOfShift = (column: 'source_system' | 'external_id', { company_id }: DayKey, session_id: number | null) =>
+  sql<string | null>`(select ${sql.ref(column)} from cash_sessions
+    where company_id = ${company_id}::uuid and id = ${session_id}::bigint)`
 
 export const insertCorrections = (
   db: Db,
@@ -27,9 +41,11 @@ export const insertCorrections = (
   db
     .insertInto('line_corrections')
     .values(
-      corrections.map((correction) => ({
+      corrections.map(({ session_id, ...correction }) => ({
         ...correction,
         company_id: day.company_id,
+        shift_source_system: selectOfShift('source_system', day, session_id),
+        shift_external_id: selectOfShift('external_id', day, session_id),
         cash_conciliation_id: day.id,
         created_by: by.id,
         created_at: by.now,

@@ -4,7 +4,6 @@ import { getLineDocument } from '../../matching/system-lines.rules.ts'
 import { formatMoment } from '../differences/difference-words.rules.ts'
 import type { SystemMovement } from '../facts/day-facts.contract.ts'
 import { buildLineInconsistency, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
-import { findShift, getShiftName } from './corrections.rules.ts'
 
 /** I05: amounts are positive; the sign comes from the movement type. */
 export const withoutAmount = ({ lines }: DayToCheck): FoundInconsistency[] =>
@@ -48,18 +47,18 @@ export function outsideShift({ facts, lines }: DayToCheck): FoundInconsistency[]
         suggestion: shift
           ? `Nessa hora só o turno ${shift.shift_no} estava aberto (${formatShift(shift, facts)}).`
           : 'Confira o relógio do caixa; se for de outro dia, desconsidere aqui e lance lá.',
-        suggested: shift ? { shift: getShiftName(shift) } : {},
+        suggested: shift ? { shift: String(shift.id) } : {},
       }),
     ]
   })
 }
 
-/** Returns the only shift that was open at a time, if its name is its own. */
+/** Returns the only shift that was open at a time. */
 function findOnlyShift(at: number, sessions: DayToCheck['facts']['sessions']) {
   const [shift, ...others] = sessions.filter(
     ({ opened_at, closed_at }) => Date.parse(opened_at) <= at && (closed_at === null || at <= Date.parse(closed_at)),
   )
-  return shift && others.length === 0 && findShift(getShiftName(shift), sessions) ? shift : undefined
+  return others.length === 0 ? shift : undefined
 }
 
 /** Normalizes an envelope number: tills and people type it in different ways. */
