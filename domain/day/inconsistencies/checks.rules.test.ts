@@ -1,6 +1,8 @@
 import { localTime } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { buildSystemLines } from '../../matching/system-lines.rules.ts'
+import { buildDrawerLines } from '../assessment/drawers.rules.ts'
 import { at, captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
 import { workedCorrections } from '../facts/worked-day-corrections.fixture.ts'
 import type { CheckedFacts } from './checked-day.rules.ts'
@@ -93,7 +95,7 @@ test('I06: a line before its shift opened or after it closed, beyond the toleran
   expect(listCodes(withLine('F01', { occurred_at: at('14:04') }))).toEqual([])
   expect(listCodes(withLine('F01', { occurred_at: at('14:05') }))).toEqual([`I06 ${line('F01')}`])
   expect(findFirst(withLine('F01', { occurred_at: at('14:05') }))?.sentence).toBe(
-    'A venda F01 às 14:05 está fora do turno 1 (06:00–13:59)',
+    'A venda F01 às 14:05 está fora do turno 1 · 1 (06:00–13:59)',
   )
   expect(findFirst(withLine('F01', { session_id: null }))?.sentence).toBe(
     'A venda F01 às 06:12 não está em nenhum turno do dia',
@@ -101,19 +103,43 @@ test('I06: a line before its shift opened or after it closed, beyond the toleran
 })
 
 test('I06: the line is proposed to the only shift that was open at its time', () => {
-  const late = withLine('F01', { occurred_at: at('14:05') })
+  const facts = withLine('F01', { occurred_at: at('14:05') })
+  const late = { ...facts, sessions: facts.sessions.map((session) => ({ ...session, counted_cents: null })) }
   expect(findFirst(late)).toMatchObject({
-    suggestion: 'Nessa hora só o turno 2 estava aberto (14:00–22:00).',
+    suggestion: 'Nessa hora só o turno 2 · 1 estava aberto (14:00–22:00).',
     suggested: { shift: '2' },
   })
   const [first, second] = late.sessions
   const withSessions = (...sessions: (typeof first)[]) =>
     findFirst({ ...late, sessions: sessions.filter((one) => one !== undefined) })?.suggested
   const other = second && { ...second, id: 3, till: '2' }
-  expect(withSessions(first, second, other)).toEqual({})
+  expect(withSessions(first, second, other)).toEqual({ shift: '2' })
+  expect(withSessions(first, other)).toEqual({})
   expect(withSessions(first)).toEqual({})
   const sameName = second && { ...second, id: 3, opened_at: second.closed_at ?? '', closed_at: null }
   expect(withSessions(first, second, sameName)).toEqual({ shift: '2' })
+})
+
+test('I06: no shift is proposed if a counted till would then differ more', () => {
+  const late = withLine('F01', { occurred_at: at('14:05'), method: 'cash', amount_cents: 1000 })
+  const expected = (id: number) =>
+    buildDrawerLines(late.sessions, buildSystemLines(late)).find((drawer) => drawer.id === id)?.expected_cents ?? 0
+  const counted = (first: number | null, second: number | null) =>
+    findFirst({
+      ...late,
+      sessions: late.sessions.map((session) => {
+        const by = session.id === 1 ? first : second
+        return { ...session, counted_cents: by === null ? null : expected(session.id) + by }
+      }),
+    })
+  expect(counted(null, null)?.suggested).toEqual({ shift: '2' })
+  expect(counted(-1000, 1000)?.suggested).toEqual({ shift: '2' })
+  expect(counted(null, 0)).toMatchObject({
+    suggestion:
+      'Nessa hora só o turno 2 · 1 estava aberto (14:00–22:00), mas contar a linha nele aumenta a diferença de um caixa contado. Confira os turnos.',
+    suggested: {},
+  })
+  expect(counted(0, null)?.suggested).toEqual({})
 })
 
 test('I07: a Pix without an identifier gets a proposal of the only Pix received with that amount', () => {

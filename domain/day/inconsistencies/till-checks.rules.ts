@@ -1,9 +1,11 @@
 import { groupBy, localDate, localTime, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import { normalNsu } from '../../matching/items.rules.ts'
-import { getLineDocument } from '../../matching/system-lines.rules.ts'
+import { buildSystemLines, getLineDocument, type SystemLine } from '../../matching/system-lines.rules.ts'
+import { buildDrawerLines, type DrawerLine } from '../assessment/drawers.rules.ts'
 import { formatMoment } from '../differences/difference-words.rules.ts'
-import type { SystemMovement } from '../facts/day-facts.contract.ts'
+import type { CashSession, SystemMovement } from '../facts/day-facts.contract.ts'
 import { buildLineInconsistency, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
+import { getShiftName } from './corrections.rules.ts'
 
 /** I05: amounts are positive; the sign comes from the movement type. */
 export const withoutAmount = ({ lines }: DayToCheck): FoundInconsistency[] =>
@@ -28,37 +30,64 @@ const formatInstant = (instant: string) => `${showDate(localDate(instant))} ${lo
 
 /** I06: a line outside the time of its shift, or without a shift of the day. */
 export function outsideShift({ facts, lines }: DayToCheck): FoundInconsistency[] {
-  const sessions = new Map(facts.sessions.map((session) => [session.id, session]))
-  return lines.flatMap((line) => {
-    const session = line.session_id === null ? undefined : sessions.get(line.session_id)
-    const at = Date.parse(line.occurred_at)
-    const tolerance = clockMinutes * 60_000
-    if (session) {
-      const from = Date.parse(session.opened_at) - tolerance
-      const to = session.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(session.closed_at) + tolerance
-      if (at >= from && at <= to) return []
-    }
-    const shift = findOnlyShift(at, facts.sessions)
-    return [
-      buildLineInconsistency('I06', line, {
-        sentence: session
-          ? `A venda ${getLineDocument(line)} às ${formatMoment(line.occurred_at, facts)} está fora do turno ${session.shift_no} (${formatShift(session, facts)})`
-          : `A venda ${getLineDocument(line)} às ${formatMoment(line.occurred_at, facts)} não está em nenhum turno do dia`,
-        suggestion: shift
-          ? `Nessa hora só o turno ${shift.shift_no} estava aberto (${formatShift(shift, facts)}).`
-          : 'Confira o relógio do caixa; se for de outro dia, desconsidere aqui e lance lá.',
-        suggested: shift ? { shift: String(shift.id) } : {},
-      }),
-    ]
+  const { sessions } = facts
+  const nameShift = (shift: CashSession) => getShiftName(shift, sessions)
+  const sessionById = new Map(sessions.map((session) => [session.id, session]))
+  const outside = lines.flatMap((line) => {
+    const session = line.session_id === null ? undefined : sessionById.get(line.session_id)
+    return session && isOpenAt(session, line) ? [] : [{ line, session }]
+  })
+  if (outside.length === 0) return []
+  const systemLines = buildSystemLines(facts)
+  const drawers = new Map(buildDrawerLines(sessions, systemLines).map((drawer) => [drawer.session_id, drawer]))
+  return outside.map(({ line, session }) => {
+    const shift = findOnlyShift(line, session ? sessions.filter(({ till }) => till === session.till) : sessions)
+    const isWorse = shift && makesWorse({ line, from: session, to: shift }, { drawers, systemLines })
+    const openShift = shift && `Nessa hora só o turno ${nameShift(shift)} estava aberto (${formatShift(shift, facts)})`
+    return buildLineInconsistency('I06', line, {
+      sentence: session
+        ? `A venda ${getLineDocument(line)} às ${formatMoment(line.occurred_at, facts)} está fora do turno ${nameShift(session)} (${formatShift(session, facts)})`
+        : `A venda ${getLineDocument(line)} às ${formatMoment(line.occurred_at, facts)} não está em nenhum turno do dia`,
+      suggestion: !openShift
+        ? 'Confira o relógio do caixa; se for de outro dia, desconsidere aqui e lance lá.'
+        : isWorse
+          ? `${openShift}, mas contar a linha nele aumenta a diferença de um caixa contado. Confira os turnos.`
+          : `${openShift}.`,
+      suggested: shift && !isWorse ? { shift: String(shift.id) } : {},
+    })
   })
 }
 
-/** Returns the only shift that was open at a time. */
-function findOnlyShift(at: number, sessions: DayToCheck['facts']['sessions']) {
+function isOpenAt({ opened_at, closed_at }: CashSession, { occurred_at }: SystemMovement) {
+  const at = Date.parse(occurred_at)
+  const tolerance = clockMinutes * 60_000
+  return at >= Date.parse(opened_at) - tolerance && (closed_at === null || at <= Date.parse(closed_at) + tolerance)
+}
+
+/** Returns the only shift that was open at the time of a line. */
+function findOnlyShift({ occurred_at }: SystemMovement, sessions: DayToCheck['facts']['sessions']) {
+  const at = Date.parse(occurred_at)
   const [shift, ...others] = sessions.filter(
     ({ opened_at, closed_at }) => Date.parse(opened_at) <= at && (closed_at === null || at <= Date.parse(closed_at)),
   )
   return others.length === 0 ? shift : undefined
+}
+
+type Move = { line: SystemMovement; from: CashSession | undefined; to: CashSession }
+type Drawers = { drawers: ReadonlyMap<number, DrawerLine>; systemLines: readonly SystemLine[] }
+
+/** True if a counted till would differ more after a line moves to another shift. */
+function makesWorse({ line, from, to }: Move, { drawers, systemLines }: Drawers) {
+  const moved = systemLines
+    .filter(({ source }) => ('target_id' in source ? source.target_id : source.id) === line.id)
+    .map((part) => ({ ...part, session_id: to.id }))
+  const [alone] = buildDrawerLines([{ ...to, opening_float_cents: 0 }], moved)
+  const effect_cents = alone?.expected_cents ?? 0
+  const isLarger = (id: number | undefined, change_cents: number) => {
+    const difference_cents = (id === undefined ? undefined : drawers.get(id)?.difference_cents) ?? null
+    return difference_cents !== null && Math.abs(difference_cents + change_cents) > Math.abs(difference_cents)
+  }
+  return isLarger(from?.id, effect_cents) || isLarger(to.id, -effect_cents)
 }
 
 /** Normalizes an envelope number: tills and people type it in different ways. */
