@@ -47,12 +47,15 @@ const CountFacts = ({ count }: { count: SessionCount }) => (
 export function Counts({ day, drawer }: Props) {
   const counts = day.counts.filter(({ session_id }) => session_id === drawer.session_id)
   const latest = counts.find(isCountInForce)
+  const lacksWitness =
+    latest !== undefined &&
+    isUnwitnessed({ ...latest, difference_cents: drawer.difference_cents ?? latest.difference_cents })
   return (
     <>
       {latest && (
         <Inline>
-          {isUnwitnessed(latest) && <StatusTag tone="bad">Falta a testemunha</StatusTag>}
-          {isUnwitnessed(latest) && <WitnessCount day={day} drawer={drawer} count={latest} />}
+          {lacksWitness && <StatusTag tone="bad">Falta a testemunha</StatusTag>}
+          {lacksWitness && <WitnessCount day={day} drawer={drawer} count={latest} />}
           {latest.acknowledged_at === null && <AcknowledgeCount day={day} drawer={drawer} count={latest} />}
           <UndoCount day={day} drawer={drawer} count={latest} />
         </Inline>

@@ -79,6 +79,12 @@ test('a counted till shows both counts with their people and the shortage, and o
   expect(again).toHaveProperty('disabled', true)
 })
 
+test('the witness is asked for by the present difference of the till', () => {
+  const changed = { ...drawer, counted_cents: 40_150, difference_cents: -200 }
+  renderPage(<ShiftsTab day={dayView({ drawers: [changed], counts: [count] })} />)
+  expect(screen.queryByText('Falta a testemunha')).toBeNull()
+})
+
 const match = {
   id: 9,
   session_id: 1,

@@ -106,6 +106,20 @@ test('a day with a large shortage cannot be sent until another person is named a
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
+test('a day cannot be sent without a witness if its shortage became large after the count', async () => {
+  await count({ quantities: expectedQuantities })
+  await api.test.admin.query(`update system_movements set amount_cents = amount_cents + 2000
+    where id = (select min(id) from system_movements where cash_session_id = 1 and movement_type_code = 'VND-DIN')`)
+  await correct(manager)
+  await receive('pos')
+  await expect(submit(manager)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining('Falta a testemunha da contagem: turno 1.'),
+  })
+  await witness('Davi Rocha')
+  expect((await dayOf(manager)).drawers[0]).toMatchObject({ difference_cents: -2200 })
+})
+
 test('the acknowledgement of a count stores its time and its person, and is possible only once', async () => {
   await expect(acknowledge()).rejects.toMatchObject({ code: 'session.no-count' })
   await count({ quantities: expectedQuantities, witness: 'Davi Rocha' })

@@ -1,6 +1,7 @@
 import { groupBy, sumOf } from '@app/kit/contract'
 import type { SystemLine } from '../../matching/system-lines.rules.ts'
 import type { CashSession, MovementNature } from '../facts/day-facts.contract.ts'
+import { needsWitness } from '../facts/session-count.rules.ts'
 
 /** A till session with its cash (equation 4 of operations 3.7). */
 export type DrawerLine = CashSession & {
@@ -39,13 +40,15 @@ export function buildDrawerLines(sessions: readonly CashSession[], lines: readon
       session.opening_float_cents + terms.cash_sales_cents + terms.receipts_cents + terms.supplies_cents
     const outflow_cents = terms.withdrawals_cents + terms.advances_cents + terms.expenses_cents + terms.refunds_cents
     const counted = session.count_refused ? null : session.counted_cents
+    const difference_cents = counted === null ? null : counted - (inflow_cents - outflow_cents)
     return {
       ...session,
       counted_cents: counted,
       session_id: session.id,
       ...terms,
       expected_cents: inflow_cents - outflow_cents,
-      difference_cents: counted === null ? null : counted - (inflow_cents - outflow_cents),
+      difference_cents,
+      ...(session.unwitnessed && { unwitnessed: difference_cents !== null && needsWitness({ difference_cents }) }),
       collected_cents: counted === null ? null : counted - (session.left_float_cents ?? 0),
     }
   })

@@ -128,3 +128,13 @@ test('the hashed text of the proof does not depend on the order of rows, and cha
   const tomorrow = { ...first, id: 900, business_date: '2026-10-15' }
   expect(itemsDigestInput({ ...workedDay, captures: [...workedDay.captures, tomorrow] })).toBe(digest)
 })
+
+test('a count without a witness requires one by the present difference of its till', () => {
+  const [session] = workedDay.sessions
+  const requires = (difference_cents: number) => {
+    const counted_cents = (session?.opening_float_cents ?? 0) + difference_cents
+    const sessions = session ? [{ ...session, unwitnessed: true, counted_cents }] : []
+    return buildDrawerLines(sessions, []).map(({ unwitnessed }) => unwitnessed)
+  }
+  expect([-2001, -2000, 0, 2001].map(requires)).toEqual([[true], [false], [false], [true]])
+})

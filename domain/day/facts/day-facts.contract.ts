@@ -110,7 +110,7 @@ export type CashSession = {
   count_id?: string | null
   /** People rejected the match of this count with its till: the till is uncounted until the next count. */
   count_refused?: boolean
-  /** The difference is so large that a witness is required, and no witness is registered. */
+  /** The count has no witness; a drawer line says so only if its difference requires one. */
   unwitnessed?: boolean
 }
 

@@ -4,7 +4,6 @@ import type { DayKey } from '../life/days.store.ts'
 import { type LateItems, toProvenRows } from '../life/late-items.rules.ts'
 import type { ManualTransaction, MovementNature, SaleItem } from './day-facts.contract.ts'
 import type { PaymentMethod } from './methods.contract.ts'
-import { maxUnwitnessedDifference_cents } from './session-count.rules.ts'
 
 const countOf = sql<string | null>`(select count.id::text from session_counts count
   where count.company_id = cash_sessions.company_id and count.cash_session_id = cash_sessions.id
@@ -43,7 +42,6 @@ export async function findSessions(db: Db, { company_id, business_date }: DayKey
             .whereRef('count.company_id', '=', 'cash_sessions.company_id')
             .whereRef('count.cash_session_id', '=', 'cash_sessions.id')
             .whereRef('count.total_cents', '=', 'cash_sessions.counted_cents')
-            .where(sql<boolean>`abs(count.difference_cents) > ${maxUnwitnessedDifference_cents}`)
             .where('count.witness', 'is', null)
             .where('count.undone_at', 'is', null)
             .where(sql<boolean>`count.number = (select max(number) from session_counts later
