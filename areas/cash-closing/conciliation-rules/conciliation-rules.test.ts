@@ -1,6 +1,8 @@
 import { parseRuleSuggestion } from '@app/domain/day/assessment/contract'
 import { captureId, movementId } from '@app/domain/day/facts/testing'
+import { findDaysToExplain } from '@app/domain/day/life/server'
 import { recordChangedSince, undoOperations } from '@app/kit/contract'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
@@ -266,6 +268,27 @@ test('the proposals of an inactivated pairing rule disappear also from a day wit
   await supervisor.call(conciliationRules.setActive, { params: { id: rule.id }, body: { version, active: false } })
   expect(await groupOfF02()).toBeUndefined()
   expect((await dayOf(supervisor)).differences.map(({ ref }) => ref)).toContain(`movement:${movementId('F02')}`)
+})
+
+test('a day with a proposal of a pairing rule is assessed again also if many newer days have open differences', async () => {
+  await blindF02()
+  const rule = await activate(await create({ acquirer: 'cielo' }))
+  const { id, company_id } = await dayOf(supervisor)
+  await api.test.admin.query(
+    `with newer as (insert into cash_conciliations (id, company_id, business_date, status, created_at, updated_at)
+      select gen_random_uuid(), company_id, business_date + n, status, now(), now()
+      from cash_conciliations, generate_series(1, 2) n where id = $1 returning *)
+    insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence,
+      severity, status)
+    select gen_random_uuid(), company_id, id, 'D01', 'x', 1, '[]', '[]', 'x', 'low', 'open' from newer`,
+    [id],
+  )
+  const reason = { company_id, codes: ['D01'], pair_rule_id: rule.id, from: '2026-01-01', to: null }
+  const days = await inTransaction(api.test.db, allCompaniesScope, (db) => findDaysToExplain(db, reason, 1))
+  expect(days.map((day) => [day.id === id, day.business_date])).toEqual([
+    [true, '2026-10-14'],
+    [false, '2026-10-16'],
+  ])
 })
 
 test('the undo of a change of an inactive rule has no notes', async () => {

@@ -161,8 +161,8 @@ export async function countUnprovenBetween(db: Db, { company_id, from, to }: Who
 type WholePeriod = { company_id: string; from: BusinessDate; to: BusinessDate }
 
 /**
- * Returns editable days with a difference of these codes that no person explained, newest first, and those with a match
- * that the pairing rule made and no person confirmed.
+ * Returns editable days: all with a match that the pairing rule made and no person confirmed, then the newest, up to the
+ * limit, with a difference of these codes that no person explained.
  */
 export async function findDaysToExplain(
   db: Db,
@@ -170,17 +170,19 @@ export async function findDaysToExplain(
   limit: number,
 ) {
   const { rows } = await sql<DayKey>`
-    select day.id, day.company_id, day.business_date from cash_conciliations day
-    where day.status = any (${editableStatuses}::text[]) and day.business_date >= ${from}::date
-      and (${to}::date is null or day.business_date <= ${to}::date)
-      and (${company_id}::uuid is null or day.company_id = ${company_id}::uuid)
-      and (exists (select from differences difference where difference.company_id = day.company_id
+    with editable as (select day.id, day.company_id, day.business_date from cash_conciliations day
+      where day.status = any (${editableStatuses}::text[]) and day.business_date >= ${from}::date
+        and (${to}::date is null or day.business_date <= ${to}::date)
+        and (${company_id}::uuid is null or day.company_id = ${company_id}::uuid)),
+    paired as (select day.* from editable day where exists (select from match_groups made
+      where made.company_id = day.company_id and made.cash_conciliation_id = day.id
+        and made.rule_id = ${pair_rule_id}::uuid and made.status <> 'undone' and made.created_by is null)),
+    unexplained as (select day.* from editable day where day.id not in (select id from paired)
+      and exists (select from differences difference where difference.company_id = day.company_id
         and difference.cash_conciliation_id = day.id and difference.code = any (${codes}::text[])
         and difference.status in ('open', 'explained', 'accepted') and difference.explained_by is null)
-      or exists (select from match_groups paired where paired.company_id = day.company_id
-        and paired.cash_conciliation_id = day.id and paired.rule_id = ${pair_rule_id}::uuid
-        and paired.status <> 'undone' and paired.created_by is null))
-    order by day.business_date desc, day.id limit ${limit}`.execute(db)
+      order by day.business_date desc, day.id limit ${limit})
+    select * from paired union all select * from unexplained`.execute(db)
   return rows
 }
 export type DaysToExplain = {
