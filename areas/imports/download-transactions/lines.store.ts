@@ -1,5 +1,6 @@
 import { captureKinds } from '@app/areas/inquiries/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { buildSessionOfLine } from '@app/domain/day/inconsistencies/server'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -31,7 +32,7 @@ const toLabel = (column: string, labels: Readonly<Record<string, string>>) =>
 /** Security: a user who counts a drawer blind must not learn its expected cash from imported files. */
 export const movementIsSeen = sql<boolean>`not ((select app_counts_blind()) and coalesce(type.affects_drawer, false)
   and not exists (select from cash_sessions session where session.company_id = line.company_id
-    and session.id = line.cash_session_id and session.counted_cents is not null)
+    and session.id = ${buildSessionOfLine('line')} and session.counted_cents is not null)
   and counts_missing(line.company_id, line.business_date))`
 
 /** The day condition lets PostgreSQL prune the other months' partitions. */

@@ -1,5 +1,6 @@
 import { countsBlind } from '@app/areas/cash-closing/server'
 import type { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { buildSessionOfLine } from '@app/domain/day/inconsistencies/server'
 import {
   type Db,
   localHour,
@@ -79,7 +80,7 @@ const rows = (db: Db) =>
     .leftJoin('cash_sessions', (join) =>
       join
         .onRef('cash_sessions.company_id', '=', 'system_movements.company_id')
-        .onRef('cash_sessions.id', '=', 'system_movements.cash_session_id'),
+        .on('cash_sessions.id', '=', buildSessionOfLine('system_movements')),
     )
     .select(columns)
     .select([companyName.as('company_name'), balance.as('balance_cents'), status.as('movement_status')])

@@ -163,6 +163,30 @@ test.each([
   expect(amounts(await clerk.call(systemMovements.list, { query }))).toEqual(expected)
 })
 
+test('a line that a person moved to another shift is listed in that shift', async () => {
+  await plantDay()
+  await plant({ cents: 1 })
+  await api.test.admin.query(
+    `with shift as (insert into cash_sessions (company_id, source_system, external_id, business_date, shift_no, till,
+        operator, opened_at, opening_float_cents)
+      select $1, 'pos', 's' || n, '2026-10-14', n, 'PDV1', 'Carlos', now(), 0 from generate_series(1, 2) n
+      returning id, shift_no)
+    update system_movements set cash_session_id = (select id from shift where shift_no = 1)`,
+    [companyA],
+  )
+  await api.test.admin.query(
+    `insert into line_corrections (company_id, cash_conciliation_id, inconsistency_id, item_kind, item_id, field,
+        value_after, shift_source_system, shift_external_id, created_at)
+      select line.company_id, day.id, gen_random_uuid(), 'movement', line.id, 'shift', '2 · PDV1', 'pos', 's2', now()
+      from system_movements line join cash_conciliations day using (company_id, business_date)`,
+  )
+  const listShifts = async (shift_no: string) => {
+    const { data } = await clerk.call(systemMovements.list, { query: { shift_no } })
+    return data.map((line) => line.shift_no)
+  }
+  expect([await listShifts('1'), await listShifts('2')]).toEqual([[], [2]])
+})
+
 test('a line opens with its sale, its fuelling, its day and the line of its file', async () => {
   await plantDay()
   await plant({ cents: 10_000, type: 'VND-DEB', method: 'debit', nsu: '000042' })

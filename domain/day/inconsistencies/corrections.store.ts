@@ -87,3 +87,12 @@ export const findItemCorrections = (db: Db, day: DayKey, item: Pick<LineCorrecti
     .where('correction.item_id', '=', item.item_id)
     .orderBy('correction.id', 'desc')
     .execute()
+
+/** Builds the shift of a till line after corrections. The function is called only for the few corrected lines. */
+export const buildSessionOfLine = (line: string) => {
+  const column = (name: string) => sql.ref(`${line}.${name}`)
+  return sql<number | null>`case when ${column('id')} in (select correction.item_id from line_corrections correction
+      where correction.field = 'shift' and correction.undone_at is null)
+    then session_of(${column('company_id')}, ${column('business_date')}, ${column('id')}, ${column('cash_session_id')})
+    else ${column('cash_session_id')} end`
+}

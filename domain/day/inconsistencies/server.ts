@@ -1,5 +1,6 @@
 export {
   type ActiveCorrection,
+  buildSessionOfLine,
   findActiveCorrections,
   findItemCorrections,
   insertCorrections,
