@@ -1302,6 +1302,9 @@ export interface IntegrationMappingUsesTable {
   internal_key: string
   internal_label: string
   mapping_id: string
+  external_key: string
+  external_key_2: string | null
+  external_key_3: string | null
   used_on: string
   used_at: Instant
 }

@@ -185,7 +185,7 @@ create table integration_missing_codes (
 create index integration_missing_codes_of_code on integration_missing_codes (domain, internal_key);
 select protect_by_company('integration_missing_codes', 'select, insert, delete');
 
--- Mappings that the last call of a message used.
+-- Mappings that the last call of a message used, with the parts of the code that it sent.
 create table integration_mapping_uses (
   company_id uuid not null references companies (id),
   message_id uuid not null,
@@ -193,6 +193,9 @@ create table integration_mapping_uses (
   internal_key text not null,
   internal_label text not null,
   mapping_id uuid not null references integration_mappings (id),
+  external_key text not null,
+  external_key_2 text,
+  external_key_3 text,
   used_on date not null,
   used_at timestamptz not null,
   primary key (company_id, message_id, domain, internal_key),

@@ -32,7 +32,7 @@ type Message = { company_id: string; id: string }
 export async function findSentCodes(db: Db, { company_id, id }: Message) {
   const { rows } = await sql<Omit<ResolvedCode, 'parts'> & Pick<CodeMapping, `external_key${'' | '_2' | '_3'}`>>`
     select used.domain, used.internal_key as key, used.internal_label as label, mapping_id,
-      mapping.internal_key is null as is_default, external_key, external_key_2, external_key_3
+      mapping.internal_key is null as is_default, used.external_key, used.external_key_2, used.external_key_3
     from integration_mapping_uses used join integration_mappings mapping on mapping.id = mapping_id
     where used.company_id = ${company_id} and message_id = ${id} order by used.domain, used.internal_key`.execute(db)
   return rows.map(({ external_key, external_key_2, external_key_3, ...code }) => ({

@@ -44,9 +44,10 @@ export async function replaceMappingUses(
     .where('message_id', '=', id)
     .execute()
   await sql`insert into integration_mapping_uses (company_id, message_id, domain, internal_key, internal_label, mapping_id,
-      used_on, used_at)
-    select ${company_id}, ${id}, domain, key, label, mapping_id, ${on}, ${at}
-    from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as used (domain text, key text, label text, mapping_id uuid)
+      external_key, external_key_2, external_key_3, used_on, used_at)
+    select ${company_id}, ${id}, domain, key, label, mapping_id, parts ->> 0, parts ->> 1, parts ->> 2, ${on}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb)
+      as used (domain text, key text, label text, mapping_id uuid, parts jsonb)
     on conflict do nothing`.execute(db)
 }
 

@@ -1,7 +1,7 @@
-import { allCompaniesScope, type Db, newId } from '@app/kit/server'
+import { allCompaniesScope, type Db, lockByName, newId } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { findSentCodes } from '../code-mappings/server.ts'
+import { findSentCodes, mappingLock } from '../code-mappings/server.ts'
 import { assessConnections } from './alerts.server.ts'
 import { company_id, newTitle, openHub, otherCompany, useErp } from './hub.testing.ts'
 import { freeMappedMessages } from './missing-codes.store.ts'
@@ -54,6 +54,10 @@ const within = hub.tools.within
 const saveAlone = (change: object = {}) => within(allCompaniesScope, (db) => save(db, newMapping(change)))
 
 const readStates = async () => (await hub.readMessages()).map(({ status, error_message }) => [status, error_message])
+const countWaiting = async () => {
+  const { rows } = await database.admin.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+  return rows.length
+}
 const missingNature = 'Sem mapeamento de natureza para "CC".'
 
 test('a mapping frees the messages that wait for it, once, and they are sent with its code', async () => {
@@ -150,12 +154,7 @@ test('a message that is prepared while its mapping is being saved does not wait'
   await within(allCompaniesScope, async (db) => {
     await save(db, newMapping())
     delivery = deliver(connection)
-    await expect
-      .poll(async () => {
-        const { rows } = await database.admin.query(`select from pg_locks where locktype = 'advisory' and not granted`)
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(countWaiting).toBe(1)
   })
   await delivery
   expect(await readStates()).toEqual([['succeeded', null]])
@@ -190,10 +189,9 @@ test('a look-up uses the code that was sent, even if the code has changed since'
   await erp.setFaults({ drop: 'after_commit' }, { status: 503 })
   await deliver(connection)
   expect(await readStates()).toMatchObject([['uncertain', expect.anything()]])
-  await within(allCompaniesScope, async (db) => {
-    await db.updateTable('integration_mappings').set({ active: false }).execute()
-    await save(db, newMapping({ external_key: '2020301' }))
-  })
+  await within(allCompaniesScope, (db) =>
+    db.updateTable('integration_mappings').set({ external_key: '2020301' }).execute(),
+  )
   await hub.passTime(61)
   const seen: unknown[] = []
   const watched: IntegrationOperation = {
@@ -213,4 +211,26 @@ test('a look-up uses the code that was sent, even if the code has changed since'
   expect(message).toMatchObject({ status: 'succeeded' })
   const codes = await within(allCompaniesScope, (db) => findSentCodes(db, { company_id, id: message?.id }))
   expect(codes).toMatchObject([{ domain: 'nature', key: 'CC', mapping_id: mapping.id, is_default: false }])
+})
+
+test('a change of a mapping waits until the message that is being prepared has stored its use', async () => {
+  const connection = await hub.connect()
+  await saveAlone()
+  await hub.enqueue(connection, [withNature(1)])
+  let change: Promise<number> = Promise.resolve(0)
+  const countUses = () =>
+    within(allCompaniesScope, async (db) => {
+      await lockByName(db, mappingLock)
+      return (await db.selectFrom('integration_mapping_uses').select('mapping_id').execute()).length
+    })
+  const slow: IntegrationOperation = {
+    ...titleWithCode,
+    prepare: async (db, message) => {
+      change = countUses()
+      await expect.poll(countWaiting).toBe(1)
+      return titleWithCode.prepare(db, message)
+    },
+  }
+  await hub.deliver(connection, { operations: [slow] })
+  expect(await change).toBe(1)
 })

@@ -27,6 +27,7 @@ export {
   inTransaction,
   isConflict,
   lockByName,
+  lockSharedByName,
   noCompanyScope,
   type Scope,
   tryLockByName,

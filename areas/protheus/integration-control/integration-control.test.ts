@@ -179,8 +179,9 @@ test('a message shows the codes that it was sent with, or those that it waits fo
     [idOf(9), now],
   )
   await api.test.admin.query(
-    `insert into integration_mapping_uses (company_id, message_id, domain, internal_key, internal_label, mapping_id, used_on,
-        used_at) values ($1, $2, 'customer', 'alfa', 'Alfa', $3, '2026-10-15', $4)`,
+    `insert into integration_mapping_uses (company_id, message_id, domain, internal_key, internal_label, mapping_id, external_key,
+        external_key_2, used_on, used_at)
+      values ($1, $2, 'customer', 'alfa', 'Alfa', $3, '000001', '01', '2026-10-15', $4)`,
     [companyA, idOf(1), idOf(9), now],
   )
   for (const no of [1, 2])

@@ -123,7 +123,7 @@ export async function findMessageCodes(db: Db, { company_id, id, status }: Ident
           from integration_missing_codes where company_id = ${company_id} and message_id = ${id}
           order by domain, internal_key`.execute(db)
       : await sql<MessageCode>`select used.domain, used.internal_label, mapping_id, is_default,
-            concat_ws(' · ', external_key, external_key_2, external_key_3) as external
+            concat_ws(' · ', used.external_key, used.external_key_2, used.external_key_3) as external
           from integration_mapping_uses used join integration_mappings mapping on mapping.id = mapping_id
           where used.company_id = ${company_id} and message_id = ${id}
           order by used.domain, used.internal_key`.execute(db)

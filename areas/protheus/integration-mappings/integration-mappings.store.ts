@@ -1,6 +1,7 @@
+import { mappingLock } from '@app/domain/code-mappings/server'
 import type { MessageState } from '@app/domain/integration/contract'
 import { type BusinessDate, Id, showDate } from '@app/kit/contract'
-import { type Db, DomainError, fail, newRegisterStore } from '@app/kit/server'
+import { type Db, DomainError, fail, lockByName, newRegisterStore } from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
@@ -80,6 +81,7 @@ export const mappingStore: typeof register = {
   rows: {
     ...stored,
     async lock(db, id) {
+      await lockByName(db, mappingLock)
       const lockedRow = await stored.lock(db, id)
       if (!lockedRow && (await register.get(db, id))) fail(mappingForAll)
       return lockedRow

@@ -84,8 +84,9 @@ const plantUse = (mapping_id: string, no = 90) =>
   plantBlocked({ no, codes: [] }).then(() =>
     api.test.admin.query(
       `with sent as (update integration_messages set status = 'succeeded' where id = $1)
-        insert into integration_mapping_uses (company_id, message_id, domain, internal_key, internal_label, mapping_id, used_on,
-          used_at) values ($2, $1, 'nature', 'credit', 'Cartão', $3, '2026-10-14', $4)`,
+        insert into integration_mapping_uses (company_id, message_id, domain, internal_key, internal_label, mapping_id,
+          external_key, used_on, used_at)
+        values ($2, $1, 'nature', 'credit', 'Cartão', $3, '1010205', '2026-10-14', $4)`,
       [idOf(no), companyA, mapping_id, now],
     ),
   )
@@ -280,6 +281,23 @@ describe('a mapping that messages used', () => {
       valid_to: '2026-10-31',
       active: true,
     })
+  })
+
+  test('does not change while the message that uses it is being prepared', async () => {
+    const mapping = await create()
+    await api.test.admin.query('begin')
+    await api.test.admin.query(`select pg_advisory_xact_lock_shared(hashtextextended('integration-mappings', 0))`)
+    await plantUse(mapping.id)
+    const change = update(mapping, { external_key: '2020301' })
+    const outcome = change.catch(({ status }: { status: number }) => status)
+    await expect
+      .poll(async () => {
+        const { rows } = await api.test.admin.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+        return rows.length
+      })
+      .toBe(1)
+    await api.test.admin.query('commit')
+    expect(await outcome).toBe(422)
   })
 
   test('is found by its use: without one in 90 days, or about to end', async () => {

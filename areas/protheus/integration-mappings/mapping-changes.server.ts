@@ -1,4 +1,5 @@
 import { splitValidity } from '@app/domain/code-mappings/contract'
+import { mappingLock } from '@app/domain/code-mappings/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { freeMappedMessages } from '@app/domain/integration/server'
 import { BusinessDate, formatCount, Id, invalidInput, notFound } from '@app/kit/contract'
@@ -7,6 +8,7 @@ import {
   type Db,
   fail,
   failOn,
+  lockByName,
   newRegisterWriter,
   type Reversal,
   refuseChanged,
@@ -72,6 +74,7 @@ async function checkReferences(
 export async function checkMapping({ db }: Pick<ChangeContext, 'db'>, change: Change, lockedRow: LockedMapping | null) {
   const active = change.active ?? lockedRow?.active ?? true
   if (lockedRow && (!active || changesCode(lockedRow, change))) {
+    await lockByName(db, mappingLock)
     const uses = await countUses(db, lockedRow.id)
     if (uses > 0) failOn('external_key', mappingUsed, { count: formatCount(uses, 'envio', 'envios') })
   }

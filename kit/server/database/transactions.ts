@@ -96,6 +96,10 @@ const cancelStatement = (database: Kysely<DB>, backend: number) =>
 export const lockByName = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 
+/** Holds the lock of `lockByName` until the transaction ends, together with other transactions that share it. */
+export const lockSharedByName = (db: Db, name: string) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(db)
+
 /** Takes the lock of `lockByName`, or returns false instead of waiting. */
 export async function tryLockByName(db: Db, name: string) {
   const { rows } = await sql<{
