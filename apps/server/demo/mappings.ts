@@ -1,6 +1,6 @@
 import { createMapping } from '@app/areas/protheus/server'
 import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
-import { registersValidFrom } from './companies.ts'
+import { buildDemoCompany, registersValidFrom } from './companies.ts'
 import { toDemoEmail } from './demo-people.ts'
 import { demoNames } from './people.ts'
 import { demoId, demoStations } from './stations.ts'
@@ -9,26 +9,25 @@ type Draft = Parameters<typeof createMapping>[1]
 type Mapping = Pick<Draft, 'domain'> & { key: string | null; code: readonly [string, string?, string?]; label: string }
 
 const natures: readonly Mapping[] = [
-  ['debit', '1010201', 'Cartões de débito'],
-  ['credit', '1010202', 'Cartões de crédito'],
-  ['credit_installments', '1010202', 'Cartões de crédito'],
-  ['fleet', '1010204', 'Cartão frota'],
-  ['note', '1010205', 'Notas a prazo'],
-  ['rental', '2020301', 'Aluguel de terminais'],
+  ['debit', '1010204', 'CARTAO DE DEBITO'],
+  ['credit', '1010205', 'CARTAO DE CREDITO'],
+  ['credit_installments', '1010205', 'CARTAO DE CREDITO'],
+  ['fleet', '1010206', 'CARTAO FROTA'],
+  ['note', '1010201', 'VENDA A PRAZO'],
+  ['rental', '2020101', 'ALUGUEL DE EQUIPAMENTO'],
 ].map(([key = '', code = '', label = '']) => ({ domain: 'nature', key, code: [code], label }))
 
 const acquirers: readonly Mapping[] = [
-  ['cielo', '000101', 'CIELO S.A.'],
-  ['stone', '000102', 'STONE IP S.A.'],
-  ['frota', '000103', 'CARTÃO FROTA'],
+  ['cielo', '000901', 'CIELO S.A.'],
+  ['stone', '000902', 'STONE PAGAMENTOS S.A.'],
+  ['frota', '000904', 'ADMINISTRADORA DE CARTAO FROTA'],
 ].map(([key = '', code = '', label = '']) => ({ domain: 'acquirer', key, code: [code, '01'], label }))
 
-const branches: readonly Mapping[] = demoStations.map(({ no, id, name }) => ({
-  domain: 'company',
-  key: id,
-  code: ['01', `01${String(no).padStart(2, '0')}`],
-  label: name.toUpperCase(),
-}))
+const branches: readonly Mapping[] = demoStations.map((station) => {
+  const { erp_branch } = buildDemoCompany(station)
+  const code = [erp_branch.slice(0, 2), erp_branch.slice(2)] as const
+  return { domain: 'company', key: station.id, code, label: station.name.toUpperCase() }
+})
 
 const accounts: readonly Mapping[] = demoStations.map(({ no, name, bank }) => ({
   domain: 'bank_account',
@@ -37,7 +36,10 @@ const accounts: readonly Mapping[] = demoStations.map(({ no, name, bank }) => ({
   label: `CONTA ${name.toUpperCase()}`,
 }))
 
-const costCenters: readonly Mapping[] = [{ domain: 'cost_center', key: null, code: ['1101'], label: 'POSTOS' }]
+const costCenters: readonly Mapping[] = [{ domain: 'cost_center', key: null, code: ['1101'], label: 'PISTA' }]
+
+/** The codes that the Protheus of the demonstration has in its registers. */
+export const demoMappings = [...branches, ...natures, ...acquirers, ...accounts, ...costCenters]
 
 /** Codes of the books of the group, written by its administrator. */
 export async function insertMappings(db: Db, { admin_id, now }: { admin_id: string; now: string }) {
@@ -45,7 +47,7 @@ export async function insertMappings(db: Db, { admin_id, now }: { admin_id: stri
   const user = { id: admin_id, name, email: toDemoEmail('admin'), abilities: ['admin'], company_ids: [] }
   const audit = (event: Parameters<typeof appendAudit>[2]) =>
     appendAudit(db, { ...buildRoutineSource(now), actor_id: admin_id }, event)
-  for (const { domain, key, code, label } of [...branches, ...natures, ...acquirers, ...accounts, ...costCenters]) {
+  for (const { domain, key, code, label } of demoMappings) {
     const [external_key, external_key_2 = null, external_key_3 = null] = code
     await createMapping(
       { db, user, now, audit },
