@@ -29,6 +29,7 @@ import {
   takeSlot,
   updateConnection,
 } from './connections.store.ts'
+import { simulatorRefused } from './message.contract.ts'
 import { resolveMessageCodes } from './message-codes.server.ts'
 import {
   announceMessages,
@@ -50,7 +51,7 @@ import { type Called, type Claim, readCall, recordResult } from './record-result
 import { classifyTokenAnswer, decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
-export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'secrets' | 'now' | 'signal'> & {
+export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'simulators' | 'secrets' | 'now' | 'signal'> & {
   operations: readonly IntegrationOperation[]
   /** Bearer tokens by connection, with the time of their renewal. */
   tokens: Map<string, BearerToken>
@@ -107,6 +108,10 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
   const now = tools.now()
   const connection = await lockConnection(db, connection_id)
   if (!connection || connection.paused_at !== null || connection.ended_at !== null) return {}
+  if (connection.environment === 'simulator' && !tools.simulators) {
+    await updateConnection(db, connection_id, { paused_at: now, paused_reason: simulatorRefused.message })
+    return {}
+  }
   const opening = connection.sending_window
     ? findWindowOpening(SendingWindow.parse(connection.sending_window), now)
     : undefined

@@ -807,3 +807,12 @@ test('the next message is found by an index in its order, so that its cost does 
   expect(lines).toContain('integration_messages_waiting')
   expect(lines).not.toContain('Sort')
 })
+
+test('homologation and production pause a simulator instead of calling it', async () => {
+  const connection = await hub.connect({ environment: 'simulator' })
+  await hub.enqueue(connection, [newTitle(1)])
+  await hub.deliver(connection, { simulators: false })
+  expect(await hub.readMessages()).toMatchObject([{ status: 'pending' }])
+  const { rows } = await database.admin.query('select paused_reason from integration_connections')
+  expect(rows).toEqual([{ paused_reason: 'Conexão de simulação não pode ser usada neste ambiente.' }])
+})

@@ -84,6 +84,7 @@ export function openHub(
   const tools: DeliveryTools = {
     within: (scope, work) => inTransaction(database.db, scope, work),
     outbound: openOutbound(['127.0.0.1']),
+    simulators: true,
     secrets,
     now: () => clock,
     signal: new AbortController().signal,

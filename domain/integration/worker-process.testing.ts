@@ -45,6 +45,7 @@ async function call(request: OutboundRequest) {
 await deliverMessages(connection_id, {
   within,
   outbound: { resolve: real.resolve, call },
+  simulators: true,
   secrets: openSecrets([Buffer.alloc(32, 7)]),
   now: () => now,
   signal: new AbortController().signal,

@@ -46,6 +46,7 @@ export async function downloadStage() {
       secrets,
       inbox,
       outbound: openOutbound(['127.0.0.1']),
+      simulators: true,
       now: () => now,
       signal: new AbortController().signal,
       ...change,

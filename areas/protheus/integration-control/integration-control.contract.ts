@@ -246,7 +246,7 @@ export const integrationConnections = defineOperations(
     test: post('/integration-connections/:id/test', {
       params: ById,
       answer: ConnectionTest,
-      errors: [notFound],
+      errors: [notFound, simulatorRefused],
       ownTransactions: true,
     }),
   },

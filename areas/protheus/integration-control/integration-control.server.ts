@@ -202,10 +202,11 @@ export const connectionHandlers = implement(integrationConnections, {
     return null
   },
 
-  async test({ params, now, outbound, secrets, within }) {
+  async test({ params, now, outbound, secrets, simulators, within }) {
     const { connection, tenant } = await within(async (db, audit) => {
       const found = await requireConnection(db, params.id)
-      const { id, name, system } = found
+      const { id, name, system, environment } = found
+      if (environment === 'simulator' && !simulators) fail(simulatorRefused)
       await audit({ company_id: null, entity, entity_id: id, action: 'test', after: { name, system } })
       return { connection: found, tenant: toTenant(await getFirstBranch(db)) }
     })

@@ -77,7 +77,7 @@ describe('homologation and production', () => {
   const owner = strict.as('admin', [], 'Ana')
   const refused = { status: 409, message: 'Conexão de simulação não pode ser usada neste ambiente.' }
 
-  test('neither accept nor resume a simulator', async () => {
+  test('neither accept, resume nor call a simulator', async () => {
     await expect(owner.call(protheusConnections.create, { body: simulator })).rejects.toMatchObject(refused)
     const id = '01930000-0000-7000-8000-0000000000e1'
     await strict.test.admin.query(

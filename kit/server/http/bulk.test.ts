@@ -113,6 +113,7 @@ async function runJobs(afterTransaction: () => Promise<unknown> = async () => un
       secrets: noSecrets,
       inbox: '',
       outbound: openOutbound(),
+      simulators: true,
       jobs: { send: async () => undefined, wake: () => undefined },
       now: () => '2026-10-15T09:05:00.000Z',
       signal: new AbortController().signal,

@@ -90,6 +90,7 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedInput<Op> & {
   public_url: string
   inbox: string
   outbound: Outbound
+  simulators: boolean
   noteSecurity: NoteSecurity
   within: <Result>(work: (db: Db, audit: Audit) => Promise<Result>) => Promise<Result>
 }

@@ -11,6 +11,8 @@ export type JobTools = {
   secrets: Secrets
   inbox: string
   outbound: Outbound
+  /** True if connections to simulators of other systems are allowed. */
+  simulators: boolean
   scanner?: Scanner | undefined
   jobs: Jobs
   now: () => string

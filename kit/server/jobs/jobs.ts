@@ -32,6 +32,7 @@ export type JobDependencies = {
   secrets?: Secrets
   inbox?: string
   outbound?: Outbound
+  simulators?: boolean
   scanner?: Scanner | undefined
   now: () => string
   kinds: readonly JobKind[]
@@ -47,7 +48,8 @@ const secondsBetweenMaintenance = 15
 /** Opens the job system on the product's database. `jobs` works immediately, workers from `start` to `stop`. */
 export function openJobs(dependencies: JobDependencies): JobSystem {
   const { database, files, now, kinds, ended, scheduled = false, alone = false } = dependencies
-  const { secrets = noSecrets, inbox = '', outbound = openOutbound(), scanner, log = () => undefined } = dependencies
+  const { secrets = noSecrets, inbox = '', outbound = openOutbound(), simulators = false } = dependencies
+  const { scanner, log = () => undefined } = dependencies
   const boss = new PgBoss({
     db: toJobExecutor(database),
     migrate: false,
@@ -73,6 +75,7 @@ export function openJobs(dependencies: JobDependencies): JobSystem {
     secrets,
     inbox,
     outbound,
+    simulators,
     scanner,
     jobs,
     now,
