@@ -20,7 +20,8 @@ test.each([
 })
 
 test.each([
-  ['protheus', 'company', ['01', null], { index: 1, format: 'de 2 a 12 caracteres' }],
+  ['protheus', 'company', ['01', null], { index: 1, format: 'de 2 a 12 caracteres, sem acento' }],
+  ['protheus', 'company', ['01', 'São João'], { index: 1, format: 'de 2 a 12 caracteres, sem acento' }],
   ['protheus', 'nature', ['12345678901'], { index: 0, format: 'até 10 caracteres' }],
   ['protheus', 'nature', ['1010205', '01'], { index: 1, format: 'sem este complemento' }],
   ['dominio', 'account', ['12345678'], { index: 0, format: 'até 7 dígitos' }],

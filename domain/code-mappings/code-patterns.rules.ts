@@ -24,7 +24,11 @@ const anyCode: readonly CodePart[] = [text(label, 60)]
 /** Sizes of integrations.md, section 4. A size that an installation may enlarge is its largest. */
 const patternsBySystem: Readonly<Partial<Record<MappedSystem, Partial<Record<MappingDomain, readonly CodePart[]>>>>> = {
   protheus: {
-    company: [text('Empresa', 2), { label: 'Filial', format: 'de 2 a 12 caracteres', pattern: /^[^\p{Cc}]{2,12}$/u }],
+    // Both are sent in a header.
+    company: [
+      { label: 'Empresa', format: 'até 2 caracteres, sem acento', pattern: /^[ -~]{1,2}$/ },
+      { label: 'Filial', format: 'de 2 a 12 caracteres, sem acento', pattern: /^[ -~]{2,12}$/ },
+    ],
     customer: [text('Cliente', 6), text('Loja', 2)],
     acquirer: [text('Cliente', 6), text('Loja', 2)],
     nature: [text('Natureza', 10)],

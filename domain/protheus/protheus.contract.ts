@@ -15,6 +15,10 @@ const TenantTemplate = z
     (text) => text.includes('{filial}') && !/,\s/.test(text),
     'Use {empresa},{filial}, sem espaço depois da vírgula.',
   )
+  .refine(
+    (text) => /^[ -z|~]*$/.test(text.replaceAll(/\{(empresa|filial)\}/g, '')),
+    'Use só {empresa} e {filial}, e letras sem acento.',
+  )
 
 /** Settings of a connection to Protheus, without its password. The paths are those of the ERP team's services. */
 export const ProtheusSettings = z.object({

@@ -70,6 +70,10 @@ export async function testProtheus(connection: Tested, { outbound, secret, tenan
       note(labels.tenant, null, 'Nenhuma empresa que você vê tem Filial Protheus.')
       return complete(steps)
     }
+    if (!isHeaderText(tenant.company + tenant.branch)) {
+      note(labels.tenant, false, 'A Filial Protheus tem caracteres que um cabeçalho não aceita: corrija o cadastro.')
+      return complete(steps)
+    }
     const calls = newProtheusCalls(connection, tenant)
     const read = (query: Omit<Parameters<typeof calls.query>[0], 'page'>) => {
       const call = calls.query({ ...query, page: 1 })
@@ -89,6 +93,8 @@ export async function testProtheus(connection: Tested, { outbound, secret, tenan
     return complete([...steps, ...describeFailure(error, steps)])
   }
 }
+
+const isHeaderText = (text: string) => /^[ -~]*$/.test(text)
 
 type Asking = { secret: string; send: (call: Call) => Promise<OutboundAnswer> }
 

@@ -96,3 +96,12 @@ test('the reading service may be off, and the clock may differ by 10 minutes', a
   expect(faults).toContainEqual(['Leitura da tabela SE1', false, 'O serviço de leitura (genericQuery) está desligado.'])
   expect(faults.find(([label]) => label === 'Relógio')?.[1]).toBe(false)
 })
+
+test('a branch that no header can carry fails the step of the branch', async () => {
+  await setBranch('01São')
+  expect((await readFaults())[0]).toEqual([
+    'Empresa e filial',
+    false,
+    'A Filial Protheus tem caracteres que um cabeçalho não aceita: corrija o cadastro.',
+  ])
+})

@@ -182,7 +182,7 @@ test.each([
     'a missing part',
     { domain: 'company', internal_key: companyA, external_key: '01' },
     'external_key_2',
-    'Código externo fora do padrão (de 2 a 12 caracteres).',
+    'Código externo fora do padrão (de 2 a 12 caracteres, sem acento).',
   ],
   [
     'a code that the product does not have',
@@ -372,7 +372,7 @@ describe('an imported sheet', () => {
       'Código interno: “Ouro” não foi encontrado.',
       'Código externo: Código externo fora do padrão (até 10 caracteres).',
       'Código externo: campo obrigatório.',
-      'Complemento 1: Código externo fora do padrão (de 2 a 12 caracteres).',
+      'Complemento 1: Código externo fora do padrão (de 2 a 12 caracteres, sem acento).',
       'Vigência desde: data inválida.',
     ])
     expect((await office.call(integrationMappings.list, { query: {} })).data).toEqual([])

@@ -46,6 +46,9 @@ test.each([
   ['an address without TLS in production', { base_url: 'http://erp.exemplo.com.br/rest' }, 'base_url'],
   ['an address with a query', { base_url: 'https://erp.exemplo.com.br/rest?chave=1' }, 'base_url'],
   ['a simulator on another machine', { ...simulator, base_url: 'http://10.0.0.5/rest' }, 'base_url'],
+  ['a tenant with a line break', { tenant_template: '{empresa}\n{filial}' }, 'tenant_template'],
+  ['a tenant with an accent', { tenant_template: 'São{filial}' }, 'tenant_template'],
+  ['a tenant with another placeholder', { tenant_template: '{grupo},{filial}' }, 'tenant_template'],
   ['a tenant with a blank after its comma', { tenant_template: '{empresa}, {filial}' }, 'tenant_template'],
 ])('%s is refused', async (_case, change, field) => {
   await expect(create(change)).rejects.toMatchObject({ status: 422, fields: { [field]: expect.any(String) } })
@@ -87,5 +90,6 @@ describe('homologation and production', () => {
     )
     const body = { reason: 'Combinado com o suporte.' }
     await expect(owner.call(integrationConnections.resume, { params: { id }, body })).rejects.toMatchObject(refused)
+    await expect(owner.call(integrationConnections.test, { params: { id } })).rejects.toMatchObject(refused)
   })
 })
