@@ -6,6 +6,9 @@ import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
 const stuckJobs = `select format('%s is due since %s, leased until %s', kind, due_at, leased_until) as problem from queued_jobs
   where failed_at is null and (leased_until is not null or due_at < now() - interval '30 seconds')`
 
+// Short runs end while the history of the demonstration is still being loaded by its jobs.
+const secondsOfHistory = 180
+
 // Each action of the tested days must occur once in history, journal, proofs and notifications.
 const days = `select id from cash_conciliations where company_id = $1 and business_date between $2 and $3`
 const doubled = [
@@ -46,7 +49,7 @@ export async function leftBehind({ folder, from, to }: LifeSpan): Promise<string
     const problems: string[] = []
     for (const sql of doubled) problems.push(...(await read(sql, [workedStation.id, from, to])))
     let stuck = await read(stuckJobs)
-    for (let waited = 0; stuck.length > 0 && waited < 30; waited += 1) {
+    for (let waited = 0; stuck.length > 0 && waited < secondsOfHistory; waited += 1) {
       await delay(1000)
       stuck = await read(stuckJobs)
     }
