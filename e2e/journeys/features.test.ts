@@ -15,7 +15,7 @@ const demonstration = demonstrationTests()
 const columnTitles = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
 test('a saved view and hidden columns are stored for the person and work in another browser', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   await openList(page)
   await page.getByRole('button', { name: '+ Filtro' }).click()
   await keys(page, 'natureza venda', '{Enter}')
@@ -58,7 +58,7 @@ async function exportAs(page: Page, format: string) {
 }
 
 test('a list is exported as a spreadsheet and as a PDF', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   await openList(page)
   const sheet = await exportAs(page, 'Excel (XLSX)')
   expect(sheet.name).toMatch(/^tipos-de-movimento-.*\.xlsx$/)
@@ -71,7 +71,7 @@ test('a list is exported as a spreadsheet and as a PDF', async () => {
 })
 
 test('a large export runs in the background: its page shows the progress to the end, and the notice leads to the file', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   await openSettled(page, '/financial/system-movements?from=2026-10-06&to=2026-10-15')
   await chooseListTool(page, 'Exportar…')
   const exporting = dialog(page, 'Exportar')
@@ -93,7 +93,7 @@ test('a large export runs in the background: its page shows the progress to the 
 })
 
 test('a slow list keeps the place of its rows, and a filter that finds nothing says so and is cleared in place', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => {
     release = () => done()
@@ -117,7 +117,7 @@ test('a slow list keeps the place of its rows, and a filter that finds nothing s
 })
 
 test('a chart is read with arrow keys and as a table, and a mark leads to its rows', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   await page.goto('/cash-conciliation?from=2026-10-06&to=2026-10-15')
   await page.getByRole('button', { name: 'Gráficos' }).click()
   const panel = page
@@ -139,7 +139,7 @@ test('a chart is read with arrow keys and as a table, and a mark leads to its ro
 })
 
 test('a change can be reverted from the history of its record after a reload', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   await openList(page, '?q=VND-CFR')
   await page
     .getByRole('row', { name: /VND-CFR/ })
@@ -160,7 +160,7 @@ test('a change can be reverted from the history of its record after a reload', a
 })
 
 test('a confirmed suggestion is shown at once, and is a suggestion again if the server refuses it', async () => {
-  const { page, close } = await demonstration.openAs('gerente')
+  const { page, close } = await demonstration.openPageAs('gerente')
   await openWorkedDay(page)
   await openTab(page, 'Casamento')
   const grid = page.getByRole('grid', { name: /Casamento/ })
@@ -189,11 +189,12 @@ test('a confirmed suggestion is shown at once, and is a suggestion again if the 
 })
 
 test('a mentioned person is notified without a reload, and the notice leads to the comment', async () => {
-  const analyst = await demonstration.openAs('analista')
+  const analyst = await demonstration.openPageAs('analista')
+  await analyst.page.goto('/')
   const bell = analyst.page.getByRole('button', { name: /^Notificações/ })
   await bell.waitFor()
   await settled(analyst.page)
-  const manager = await demonstration.openAs('gerente')
+  const manager = await demonstration.openPageAs('gerente')
   await openWorkedDay(manager.page)
   const url = new URL(manager.page.url())
   await openSettled(manager.page, `${url.pathname}?tab=historico`)
@@ -237,7 +238,7 @@ test('the dark scheme is chosen in the palette and stays after a reload', async 
 })
 
 test('the page of the API describes every operation of its document', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   const document = await (await page.request.get('/api/v1/openapi.json')).json()
   expect(document.openapi).toMatch(/^3\.1/)
   const paths = Object.keys(document.paths)
@@ -250,7 +251,7 @@ test('the page of the API describes every operation of its document', async () =
 })
 
 test('a personal token made in the preferences opens the command line, which exports a list', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   await page.goto('/preferences')
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = dialog(page, 'Criar chave pessoal')
@@ -283,7 +284,7 @@ test('a personal token made in the preferences opens the command line, which exp
 })
 
 async function openSummary() {
-  const visit = await demonstration.openAs('admin')
+  const visit = await demonstration.openPageAs('admin')
   await openWorkedDay(visit.page)
   await openSettled(visit.page, `${new URL(visit.page.url()).pathname}?tab=resumo`)
   return visit
@@ -304,7 +305,7 @@ test('the head of the paper says what was printed, by whom and when', async () =
 })
 
 test('printing a day offers its closing map first, and then the page itself', async () => {
-  const { page, close } = await demonstration.openAs('admin')
+  const { page, close } = await demonstration.openPageAs('admin')
   await openWorkedDay(page)
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed-page', '')

@@ -1,20 +1,12 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>
-let session: Session
-beforeAll(async () => {
-  const { page, close } = await demonstration.openAs('admin')
-  session = await page.context().storageState()
-  await close()
-})
-
 /** Opens a page whose code for the results of the palette arrives when `release` is called. */
 async function openWithHeldResults(address: string) {
-  const { page, close } = await demonstration.openWindow({ storageState: session })
+  const { page, close } = await demonstration.openPageAs('admin')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -50,7 +42,9 @@ test.each([0, 7, company.length, keys.length])(
 )
 
 test('a capture is found by its NSU without zeros and opens its day with its row under the cursor', async () => {
-  const { page, close } = await demonstration.openAs('gerente')
+  const { page, close } = await demonstration.openPageAs('gerente')
+  await page.goto('/preferences')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await field(page).fill('230')
   const capture = page.getByRole('option', { name: /^Captura Cielo NSU 000230/ })
@@ -65,7 +59,7 @@ test('a capture is found by its NSU without zeros and opens its day with its row
 })
 
 test('what the page can do is found behind >, and an export without it', async () => {
-  const { page, close } = await demonstration.openAs('gerente')
+  const { page, close } = await demonstration.openPageAs('gerente')
   await page.goto('/financial/system-movements')
   await page.getByRole('button', { name: 'Mais da lista' }).waitFor()
   await page.keyboard.press('Control+k')

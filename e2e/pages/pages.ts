@@ -24,13 +24,19 @@ export async function openWindow(
   })
   // Long time-out: a slow machine is no failure.
   context.setDefaultTimeout(120_000)
+  const visit = await openPage(context)
+  return { ...visit, close: () => context.close() }
+}
+
+/** Opens an empty page in the window of other ones, with its session and its loaded scripts. */
+export async function openPage(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) problems.push(message.text())
   })
-  return { page, problems, close: () => context.close() }
+  return { page, problems, close: () => page.close() }
 }
 
 export async function signIn(page: Page, email: string, password: string) {

@@ -4,7 +4,7 @@ import { demonstrationPassword } from '../days/closing-day.ts'
 import { startDemonstration } from '../product/demonstration.ts'
 import type { Product } from '../product/product.ts'
 import { getSharedBrowser } from './browser.ts'
-import { openWindow, signIn } from './pages.ts'
+import { openPage, openWindow, signIn, type Visit } from './pages.ts'
 
 // Browsers give passkeys to the host `localhost`, not to an IP address.
 type Options = { host?: string }
@@ -40,12 +40,21 @@ export function productTests(start: () => Promise<Product>, { host = '127.0.0.1'
   }
 }
 
+type DemonstrationUser = 'admin' | 'gerente' | 'analista' | 'financeiro'
+
 export function demonstrationTests({ variables, ...options }: Options & { variables?: Record<string, string> } = {}) {
   const demonstration = productTests(() => startDemonstration(variables), options)
-  const openAs = async (name: 'admin' | 'gerente' | 'analista' | 'financeiro') => {
+  const openAs = async (name: DemonstrationUser) => {
     const visit = await demonstration.openWindow()
     await signIn(visit.page, `${name}@retaguarda.test`, demonstrationPassword)
     return visit
   }
-  return Object.assign(demonstration, { openAs })
+  const windows = new Map<DemonstrationUser, Promise<Visit>>()
+  /** Opens an empty page in the one window of a person, who signs in once for all tests of the file. */
+  const openPageAs = async (name: DemonstrationUser) => {
+    const window = windows.get(name) ?? openAs(name)
+    windows.set(name, window)
+    return openPage((await window).page.context())
+  }
+  return Object.assign(demonstration, { openAs, openPageAs })
 }
