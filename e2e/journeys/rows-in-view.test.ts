@@ -70,10 +70,20 @@ const workPages = {
 } satisfies Record<string, WorkPage>
 type PageName = keyof typeof workPages
 
+let opened: PageName | undefined
+
+/** Opens a work page at a size of the window, or resizes the window if the page is open. */
 async function openAt(name: PageName, width: number, height: number) {
   await page.setViewportSize({ width, height })
-  await workPages[name].open()
+  if (opened !== name) await workPages[name].open()
+  opened = name
   await settled(page)
+}
+
+async function openAddress(address: string, width: number, height: number) {
+  await page.setViewportSize({ width, height })
+  opened = undefined
+  await page.goto(address)
 }
 
 /** Counts the rows that are wholly visible, and measures whether the bar covers the row of the cursor. */
@@ -150,8 +160,7 @@ test.each([
   ['board', '/cash-conciliation?from=2026-09-01&to=2026-12-31'],
   ['pending requests', '/cash-conciliation/solicitation/pending'],
 ])('on a phone each row of the %s is 64 px high, below a head of at most 64 px', async (_, address) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(address)
+  await openAddress(address, 390, 844)
   await page.locator('[data-list-table] li').first().waitFor()
   await settled(page)
   const heights = await page
@@ -184,8 +193,7 @@ test.each([
 )
 
 test('on a phone no button below the open problems is cut, on any row, also while it is selected', async () => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${day}?tab=resolver`)
+  await openAddress(`${day}?tab=resolver`, 390, 844)
   await page.locator(pairs).first().waitFor()
   await settled(page)
   const bar = 'section[aria-label="Respostas"]'
@@ -241,8 +249,7 @@ test.each([
   ['board', '/cash-conciliation?from=2026-09-01&to=2026-12-31'],
   ['pending requests', '/cash-conciliation/solicitation/pending'],
 ])('at 1024 × 800 nothing covers a cell of the %s that has the focus', async (_, address) => {
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await page.goto(address)
+  await openAddress(address, 1024, 800)
   const grid = page.locator('[data-list-table] [role=grid]')
   await grid.locator('tbody tr a').first().focus()
   const isFocusCovered = () =>
@@ -262,8 +269,7 @@ test.each([
 })
 
 test('the window does not scroll when the form of an answer shows its messages', async () => {
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await page.goto(`${day}?tab=resolver`)
+  await openAddress(`${day}?tab=resolver`, 1366, 768)
   await page.locator(pairs).first().waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
