@@ -31,7 +31,7 @@ export const startCopy = async (name: Template, variables: Record<string, string
 export async function copyOf(name: Template): Promise<DataFolder> {
   const template = inject('templateFolders')[name]
   await loadOnce(template, loads[name])
-  const folder = await newDataFolder()
+  const folder = await newDataFolder(path.dirname(template))
   // `-a` keeps file owners: if the tests run as root, the database belongs to another user.
   const copy = await runStep({ title: 'copy', command: 'cp', args: ['-a', `${template}/.`, folder.path] })
   if (!copy.passed) throw new Error(copy.output)
