@@ -63,22 +63,24 @@ type SavedMapping = {
 }
 
 /**
- * Frees the messages that waited for this mapping only, and removes the code from those that wait for another one too.
- * Called in the transaction that wrote the mapping, which sees the companies of the mapping. Returns the number of freed
- * messages.
+ * Frees the messages that waited for these mappings only, and removes the codes from those that wait for another one too.
+ * Called in the transaction that wrote the mappings, which sees their companies. Returns the number of freed messages.
  */
-export async function freeMappedMessages(db: Db, mapping: SavedMapping, now: string) {
-  if (!mapping.active) return 0
+export async function freeMappedMessages(db: Db, mappings: readonly SavedMapping[], now: string) {
+  const saved = mappings.filter(({ active }) => active)
+  if (saved.length === 0) return 0
   await lockByName(db, mappingLock)
-  const { system, connection_id, domain, company_id, internal_key, valid_from, valid_to } = mapping
   const { rows: matched } = await sql<{ id: string }>`delete from integration_missing_codes missing
     using integration_messages message join integration_connections connection on connection.id = message.connection_id
     where message.company_id = missing.company_id and message.id = missing.message_id
-      and message.status = 'blocked_mapping' and connection.system = ${system} and missing.domain = ${domain}
-      and (${internal_key}::text is null or missing.internal_key = ${internal_key})
-      and (${connection_id}::uuid is null or message.connection_id = ${connection_id})
-      and (${company_id}::uuid is null or missing.company_id = ${company_id})
-      and missing.needed_on >= ${valid_from} and (${valid_to}::date is null or missing.needed_on <= ${valid_to})
+      and message.status = 'blocked_mapping' and exists (
+        select from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as mapping (system text, connection_id uuid,
+          domain text, company_id uuid, internal_key text, valid_from date, valid_to date)
+        where connection.system = mapping.system and missing.domain = mapping.domain
+          and coalesce(missing.internal_key = mapping.internal_key, true)
+          and coalesce(message.connection_id = mapping.connection_id, true)
+          and coalesce(missing.company_id = mapping.company_id, true)
+          and missing.needed_on >= mapping.valid_from and coalesce(missing.needed_on <= mapping.valid_to, true))
     returning missing.message_id as id`.execute(db)
   if (matched.length === 0) return 0
   const ids = [...new Set(matched.map(({ id }) => id))]

@@ -48,7 +48,7 @@ async function save(db: Db, mapping: ReturnType<typeof newMapping>) {
     .insertInto('integration_mappings')
     .values({ ...row, created_at: now, updated_at: now })
     .execute()
-  return freeMappedMessages(db, mapping, now)
+  return freeMappedMessages(db, [mapping], now)
 }
 const within = hub.tools.within
 const saveAlone = (change: object = {}) => within(allCompaniesScope, (db) => save(db, newMapping(change)))

@@ -6,7 +6,12 @@ import { demoNames } from './people.ts'
 import { demoId, demoStations } from './stations.ts'
 
 type Draft = Parameters<typeof createMapping>[1]
-type Mapping = Pick<Draft, 'domain'> & { key: string | null; code: readonly [string, string?, string?]; label: string }
+type Mapping = Pick<Draft, 'domain'> & {
+  key: string | null
+  company_id?: string
+  code: readonly [string, string?, string?]
+  label: string
+}
 
 const natures: readonly Mapping[] = [
   ['debit', '1010204', 'CARTAO DE DEBITO'],
@@ -29,8 +34,9 @@ const branches: readonly Mapping[] = demoStations.map((station) => {
   return { domain: 'company', key: station.id, code, label: station.name.toUpperCase() }
 })
 
-const accounts: readonly Mapping[] = demoStations.map(({ no, name, bank }) => ({
+const accounts: readonly Mapping[] = demoStations.map(({ id, no, name, bank }) => ({
   domain: 'bank_account',
+  company_id: id,
   key: demoId('a6', no, 1),
   code: [bank.bank_code, bank.branch, bank.account_no],
   label: `CONTA ${name.toUpperCase()}`,
@@ -47,12 +53,12 @@ export async function insertMappings(db: Db, { admin_id, now }: { admin_id: stri
   const user = { id: admin_id, name, email: toDemoEmail('admin'), abilities: ['admin'], company_ids: [] }
   const audit = (event: Parameters<typeof appendAudit>[2]) =>
     appendAudit(db, { ...buildRoutineSource(now), actor_id: admin_id }, event)
-  for (const { domain, key, code, label } of demoMappings) {
+  for (const { domain, key, company_id = null, code, label } of demoMappings) {
     const [external_key, external_key_2 = null, external_key_3 = null] = code
     await createMapping(
       { db, user, now, audit },
       {
-        ...{ system: 'protheus', connection_id: null, domain, company_id: null, is_default: key === null },
+        ...{ system: 'protheus', connection_id: null, domain, company_id, is_default: key === null },
         ...{ internal_key: key, external_key, external_key_2, external_key_3, external_label: label },
         ...{ valid_from: registersValidFrom, valid_to: null },
       },

@@ -218,7 +218,10 @@ export const mappingRegister = defineRegister({
       answer: z.object({ codes: z.int(), messages: z.int(), amount_cents: z.int() }),
     }),
     choices: get('/integration-mappings/choices', { answer: Choices }),
-    codes: get('/integration-mappings/codes', { query: z.object({ domain: Domain }), answer: DomainChoices }),
+    codes: get('/integration-mappings/codes', {
+      query: z.object({ domain: Domain, company_id: Id.optional() }),
+      answer: DomainChoices,
+    }),
     get: read,
     uses: get('/integration-mappings/:id/uses', {
       params: ById,

@@ -10,7 +10,7 @@ import {
   finishChange,
   requireMapping,
 } from './mapping-changes.server.ts'
-import { findInternalCodes, findMappedConnections } from './mapping-choices.store.ts'
+import { findCodeChoices, findMappedConnections } from './mapping-choices.store.ts'
 import { importMappingSheet } from './mapping-sheet.server.ts'
 import { countWaiting, findMissingCodes } from './missing-codes.store.ts'
 
@@ -42,7 +42,7 @@ export default serveRegister(
       companies: await findActiveCompanies(db),
       connections: await findMappedConnections(db),
     }),
-    codes: ({ db, query }) => findInternalCodes(db, query.domain),
+    codes: ({ db, query }) => findCodeChoices(db, query),
     async uses({ db, params }) {
       await requireMapping(db, params.id)
       return { data: await findUses(db, params.id) }

@@ -76,15 +76,20 @@ async function translateErrors<Result>(draft: Partial<CodeMappingDraft>, work: (
 
 const { rows: stored } = register
 
+/** Locks a mapping that the person may change. Messages can use the mapping meanwhile. */
+export async function lockMappingRow(db: Db, id: string) {
+  const lockedRow = await stored.lock(db, id)
+  if (!lockedRow && (await register.get(db, id))) fail(mappingForAll)
+  return lockedRow
+}
+
 export const mappingStore: typeof register = {
   ...register,
   rows: {
     ...stored,
     async lock(db, id) {
       await lockByName(db, mappingLock)
-      const lockedRow = await stored.lock(db, id)
-      if (!lockedRow && (await register.get(db, id))) fail(mappingForAll)
-      return lockedRow
+      return lockMappingRow(db, id)
     },
     insert: (writer, mapping) =>
       translateErrors(mapping as Partial<CodeMappingDraft>, () => stored.insert(writer, mapping)),

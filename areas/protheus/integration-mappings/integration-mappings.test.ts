@@ -56,6 +56,18 @@ beforeEach(async () => {
   )
 })
 
+const customerA = idOf(301)
+const customerB = idOf(302)
+
+/** One customer with the same name and tax number in each company. */
+const plantCustomers = () =>
+  api.test.admin.query(
+    `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
+      values ($1, $2, 'Transportadora Alfa', '11444777000161', 0, '2026-01-01', $5, $5),
+        ($3, $4, 'Transportadora Alfa', '11444777000161', 0, '2026-01-01', $5, $5)`,
+    [customerA, companyA, customerB, companyB, now],
+  )
+
 type Blocked = {
   no: number
   codes?: [domain: string, key: string, label: string][]
@@ -219,6 +231,26 @@ test.each([
   await expect(create(change)).rejects.toMatchObject({ status: 422, fields: { [field]: message } })
 })
 
+test.each([
+  ['no company', null, 'company_id', 'Escolha a empresa deste código interno.'],
+  ['another company', companyB, 'internal_key', 'O código interno é de outra empresa.'],
+] as const)('a mapping of a customer with %s is refused', async (_case, company_id, field, message) => {
+  await plantCustomers()
+  const customer = {
+    domain: 'customer' as const,
+    internal_key: customerA,
+    external_key: '000987',
+    external_key_2: '01',
+  }
+  await expect(create({ ...customer, company_id })).rejects.toMatchObject({ status: 422, fields: { [field]: message } })
+  expect(await create({ ...customer, company_id: companyA })).toMatchObject({
+    internal_label: 'Transportadora Alfa · Posto A',
+  })
+  await create({ ...customer, company_id: null, is_default: true, internal_key: null })
+  const choices = await office.call(integrationMappings.codes, { query: { domain: 'customer', company_id: companyA } })
+  expect(choices.data).toEqual([{ key: customerA, label: 'Transportadora Alfa · Posto A' }])
+})
+
 test('a code keeps its leading zeros, and a label its accents', async () => {
   const mapping = await create({
     domain: 'company',
@@ -377,6 +409,54 @@ describe('an imported sheet', () => {
     ])
     expect((await office.call(integrationMappings.list, { query: {} })).data).toEqual([])
     expect(await readStates()).toEqual(['blocked_mapping'])
+  })
+
+  test('finds a customer by tax number or name in the company of the row, also after many others', async () => {
+    await plantCustomers()
+    await api.test.admin.query(
+      `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
+        select gen_random_uuid(), $1, 'Cliente ' || n, lpad(n::text, 11, '0'), 0, '2026-01-01', $2, $2
+        from generate_series(1, 5000) as n`,
+      [companyA, now],
+    )
+    await api.test.admin.query(
+      `update customers set name = 'Cliente 7' where company_id = $1 and document = '00000000008'`,
+      [companyA],
+    )
+    const ofCustomer = (company: string, text: string) => `Protheus;;Cliente;${company};${text};000987;01;;01/01/2026`
+    const { lines } = await send([
+      ofCustomer('Posto B', '11.444.777/0001-61'),
+      ofCustomer('Posto A', 'Transportadora Alfa'),
+      ofCustomer('Posto A', 'Cliente 7'),
+      ofCustomer('Todas', '11.444.777/0001-61'),
+      ofCustomer('Todas', 'Padrão'),
+    ])
+    expect(lines.map(({ state, reason }) => reason ?? state)).toEqual([
+      'new',
+      'new',
+      'Código interno: “Cliente 7” serve para mais de um código.',
+      'Empresa: informe a empresa deste código interno.',
+      'new',
+    ])
+    const { data } = await office.call(integrationMappings.list, { query: { domain: 'customer' } })
+    expect(data.map(({ internal_key, company_id }) => [internal_key, company_id])).toEqual(
+      expect.arrayContaining([
+        [customerA, companyA],
+        [customerB, companyB],
+      ]),
+    )
+  })
+
+  test('is tried while a message is prepared, and does not hold back the next one', async () => {
+    await send([line])
+    await api.test.admin.query('begin')
+    await api.test.admin.query(`select pg_advisory_xact_lock_shared(hashtextextended('integration-mappings', 0))`)
+    const { lines } = await send([line.replace('0010205', '0010206'), line.replace('01/01/2026', '01/01/2025')], true)
+    await api.test.admin.query('commit')
+    expect(lines.map(({ state, reason }) => reason ?? state)).toEqual([
+      'changed',
+      'Já existe mapeamento vigente para este código entre 01/01/2026 e data indeterminada.',
+    ])
   })
 
   test('writes its mappings, frees the messages that waited, and changes nothing when it is sent again', async () => {

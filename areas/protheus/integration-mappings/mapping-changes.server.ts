@@ -31,7 +31,8 @@ import {
   mappingStore,
   setInternalLabel,
 } from './integration-mappings.store.ts'
-import { findInternalCodes, findMappedConnections } from './mapping-choices.store.ts'
+import { findCodeChoices, findMappedConnections, getInternalCode } from './mapping-choices.store.ts'
+import { defaultMappingLabel } from './mapping-fields.contract.ts'
 
 const { entity } = mappingRegister.record
 
@@ -44,8 +45,6 @@ const codeFields = [
 ]
 const changesCode = (mapping: LockedMapping, change: Change) =>
   codeFields.some((field) => change[field] !== undefined && change[field] !== mapping[field])
-
-const defaultLabel = 'Padrão do domínio'
 
 const toDraft = ({ system, connection_id, domain, company_id, is_default, internal_key, ...more }: LockedMapping) => {
   const { external_key, external_key_2, external_key_3, external_label, valid_from, valid_to } = more
@@ -63,18 +62,23 @@ async function checkReferences(
     connection.id === connection_id && connection.system === system
   if (connection_id !== null && !(await findMappedConnections(db)).some(isOfSystem))
     fail(invalidInput, { fields: { connection_id: 'Escolha uma conexão do sistema.' } })
-  if (is_default) return
-  const { data, page } = await findInternalCodes(db, domain)
-  if (data.some(({ key }) => key === internal_key)) return
+  if (is_default || internal_key === null) return
+  const code = await getInternalCode(db, domain, internal_key)
+  if (code && code.company_id !== null && company_id === null)
+    fail(invalidInput, { fields: { company_id: 'Escolha a empresa deste código interno.' } })
+  if (code && code.company_id !== null && code.company_id !== company_id)
+    fail(invalidInput, { fields: { internal_key: 'O código interno é de outra empresa.' } })
+  if (code) return
+  const { data, page } = await findCodeChoices(db, { domain })
   const message =
     page === null || data.length > 0 ? 'Escolha um dos códigos do domínio.' : `Cadastre primeiro em ${page}.`
   fail(invalidInput, { fields: { internal_key: message } })
 }
 
-export async function checkMapping({ db }: Pick<ChangeContext, 'db'>, change: Change, lockedRow: LockedMapping | null) {
+/** Checks a mapping without the records that it refers to: those of a sheet are found when it is read. */
+async function checkRules({ db }: Pick<ChangeContext, 'db'>, change: Change, lockedRow: LockedMapping | null) {
   const active = change.active ?? lockedRow?.active ?? true
   if (lockedRow && (!active || changesCode(lockedRow, change))) {
-    await lockByName(db, mappingLock)
     const uses = await countUses(db, lockedRow.id)
     if (uses > 0) failOn('external_key', mappingUsed, { count: formatCount(uses, 'envio', 'envios') })
   }
@@ -84,24 +88,30 @@ export async function checkMapping({ db }: Pick<ChangeContext, 'db'>, change: Ch
     fail(invalidInput, {
       fields: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])),
     })
-  if (!lockedRow || changesCode(lockedRow, change)) await checkReferences(db, mapping)
   const overlap = active ? await findMappingOverlap(db, mapping, lockedRow?.id ?? null) : undefined
   if (overlap) failOn('internal_key', mappingTaken, overlap)
 }
 
-export const mappingWriter = newRegisterWriter(mappingRegister, mappingStore, checkMapping)
+export async function checkMapping(call: Pick<ChangeContext, 'db'>, change: Change, lockedRow: LockedMapping | null) {
+  const { db } = call
+  // Every write takes this lock before that of a row.
+  await lockByName(db, mappingLock)
+  const mapping = { ...(lockedRow && toDraft(lockedRow)), ...change } as CodeMappingDraft
+  await checkRules(call, change, lockedRow)
+  if (!lockedRow || changesCode(lockedRow, change)) await checkReferences(db, mapping)
+}
+
+const mappingWriter = newRegisterWriter(mappingRegister, mappingStore, checkMapping)
+export const mappingSheetWriter = newRegisterWriter(mappingRegister, mappingStore, checkRules)
 
 export const requireMapping = async (db: Db, id: string) => (await mappingStore.get(db, id)) ?? fail(notFound)
 
 /** Stores the name of the internal code, and frees the messages that waited for the mapping. Returns their number. */
 export async function finishChange({ db, now }: Pick<ChangeContext, 'db' | 'now'>, mapping: IntegrationMapping) {
   const { domain, internal_key } = mapping
-  const found =
-    internal_key === null
-      ? undefined
-      : (await findInternalCodes(db, domain)).data.find(({ key }) => key === internal_key)
-  await setInternalLabel(db, mapping.id, internal_key === null ? defaultLabel : (found?.label ?? internal_key))
-  return freeMappedMessages(db, mapping, now)
+  const code = internal_key === null ? undefined : await getInternalCode(db, domain, internal_key)
+  await setInternalLabel(db, mapping.id, internal_key === null ? defaultMappingLabel : (code?.label ?? internal_key))
+  return freeMappedMessages(db, [mapping], now)
 }
 
 /** Creates a mapping. Returns its id and the number of messages that it freed. */

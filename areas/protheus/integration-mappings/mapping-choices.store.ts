@@ -5,39 +5,48 @@ import { journalAccounts } from '@app/domain/journal/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 
-/** `code` is what people call it besides its label: a tax number or the code itself. */
-type InternalCode = { key: string; label: string; code: string }
+type InternalCode = {
+  key: string
+  label: string
+  /** The label without the company. */
+  name: string
+  /** Another name: a tax number, or the code itself. */
+  code: string
+  /** The only company whose mappings may have this code; null for every company. */
+  company_id: string | null
+}
 
-const maxCodes = 5000
+const maxChoices = 5000
 
-const rows =
-  (query: RawBuilder<InternalCode>) =>
-  async (db: Db): Promise<readonly InternalCode[]> =>
-    (await sql<InternalCode>`select * from (${query}) as codes order by label, key limit ${maxCodes}`.execute(db)).rows
-
-const constants = (labels: Readonly<Record<string, string>>) => async (): Promise<readonly InternalCode[]> =>
-  Object.entries(labels).map(([key, label]) => ({ key, label, code: key }))
+const constants = (labels: Readonly<Record<string, string>>) =>
+  sql`select key, label, label as name, key as code, null::uuid as company_id
+    from jsonb_to_recordset(${JSON.stringify(Object.entries(labels).map(([key, label]) => ({ key, label })))}::jsonb)
+      as constants (key text, label text)`
 
 const accounts = Object.fromEntries(Object.values(journalAccounts).map(({ code, name }) => [code, `${code} ${name}`]))
 
-/** Registers with the codes of each domain. */
-const registers: Partial<Record<MappingDomain, (db: Db) => Promise<readonly InternalCode[]>>> = {
-  company: rows(sql`select id::text as key, name as label, cnpj as code from companies where active`),
-  customer: rows(sql`select customer.id::text as key, customer.name || ' · ' || company.name as label, document as code
-    from customers customer join companies company on company.id = customer.company_id where customer.active`),
-  acquirer: rows(sql`select code as key, name as label, code from acquirers`),
+/** Registers with the codes of each domain, with the columns of `InternalCode`. */
+const registers: Partial<Record<MappingDomain, RawBuilder<unknown>>> = {
+  company: sql`select id::text as key, name as label, name, cnpj as code, null::uuid as company_id
+    from companies where active`,
+  customer: sql`select customer.id::text as key, customer.name || ' · ' || company.name as label, customer.name,
+      document as code, company_id
+    from customers customer join companies company on company.id = customer.company_id where customer.active`,
+  acquirer: sql`select code as key, name as label, name, code, null::uuid as company_id from acquirers`,
   card_brand: constants(brandLabels),
   nature: constants(natures),
-  movement_reason: rows(
-    sql`select id::text as key, name as label, name as code from movement_reason_maps where active`,
-  ),
-  bank_account: rows(sql`select account.id::text as key, account.name || ' · ' || company.name as label,
-      account_no || account_digit as code
-    from bank_accounts account join companies company on company.id = account.company_id where account.active`),
+  movement_reason: sql`select id::text as key, name as label, name, code, company_id
+    from movement_reason_maps where active`,
+  bank_account: sql`select account.id::text as key, account.name || ' · ' || company.name as label, account.name,
+      account_no || account_digit as code, company_id
+    from bank_accounts account join companies company on company.id = account.company_id where account.active`,
   account: constants(accounts),
-  product: rows(sql`select code as key, code || ' ' || name as label, code from products`),
+  product: sql`select code as key, code || ' ' || name as label, name, code, null::uuid as company_id from products`,
   payment_method: constants(paymentMethodLabels),
 }
+
+/** Domains whose codes belong to one company each, also if only a message or a mapping has the code. */
+const companyDomains: readonly MappingDomain[] = ['customer', 'bank_account']
 
 /** Pages that will register the codes of the other domains. */
 const futurePages: Readonly<Partial<Record<MappingDomain, string>>> = {
@@ -54,24 +63,42 @@ const futurePages: Readonly<Partial<Record<MappingDomain, string>>> = {
   history_code: 'Configuração Domínio',
 }
 
-const merge = (...lists: (readonly InternalCode[])[]) =>
-  [...new Map(lists.flat().map((code) => [code.key, code])).values()].sort((a, b) => (a.label < b.label ? -1 : 1))
+const noRegister = sql`select null as key, null as label, null as name, null as code, null::uuid as company_id where false`
 
-/** Codes that messages miss or mappings have: the only ones of a domain without a register. */
-async function findKnownCodes(db: Db, domain: MappingDomain) {
-  const { rows: known } = await sql<InternalCode>`
-    select internal_key as key, max(internal_label) as label, internal_key as code from (
-      select internal_key, internal_label from integration_missing_codes where domain = ${domain}
-      union all
-      select internal_key, internal_label from integration_mappings where domain = ${domain} and internal_key is not null
-    ) as codes group by internal_key limit ${maxCodes}`.execute(db)
-  return known
+/** Codes of the register of a domain, and those that messages miss or mappings have: the only ones without a register. */
+function buildCodesQuery(domain: MappingDomain, key?: string) {
+  const hasKey = key === undefined ? sql`true` : sql`key = ${key}`
+  const company = companyDomains.includes(domain) ? sql`min(company_id::text)::uuid` : sql`null::uuid`
+  return sql<InternalCode>`with registered as (select * from (${registers[domain] ?? noRegister}) as register where ${hasKey}),
+    known as (select key, max(label) as label, max(label) as name, key as code, ${company} as company_id from (
+        select internal_key as key, internal_label as label, company_id from integration_missing_codes
+        where domain = ${domain}
+        union all
+        select internal_key, internal_label, company_id from integration_mappings
+        where domain = ${domain} and internal_key is not null
+      ) as codes where ${hasKey} group by key)
+    select * from registered
+    union all select * from known where not exists (select from registered where registered.key = known.key)`
 }
 
-/** Internal codes of a domain, by label, and the page that will register them if no page does yet. */
-export async function findInternalCodes(db: Db, domain: MappingDomain) {
-  const known = await findKnownCodes(db, domain)
-  return { data: merge(known, (await registers[domain]?.(db)) ?? []), page: futurePages[domain] ?? null }
+/** Every internal code of a domain. */
+export const findInternalCodes = async (db: Db, domain: MappingDomain) =>
+  (await buildCodesQuery(domain).execute(db)).rows
+
+/** The internal code of a domain with a key, in the companies that the person sees. */
+export const getInternalCode = async (db: Db, domain: MappingDomain, key: string) =>
+  (await buildCodesQuery(domain, key).execute(db)).rows[0]
+
+type ChoiceFilter = { domain: MappingDomain; company_id?: string | null | undefined }
+
+/**
+ * The first codes of a domain by label, without those of other companies, and the page that will register the codes if
+ * no page does yet.
+ */
+export async function findCodeChoices(db: Db, { domain, company_id = null }: ChoiceFilter) {
+  const { rows } = await sql<InternalCode>`select * from (${buildCodesQuery(domain)}) as codes
+    where coalesce(company_id = ${company_id}::uuid, true) order by label, key limit ${maxChoices}`.execute(db)
+  return { data: rows, page: futurePages[domain] ?? null }
 }
 
 export const findMappedConnections = (db: Db) =>

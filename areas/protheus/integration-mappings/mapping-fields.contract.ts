@@ -1,11 +1,14 @@
 import { mappedSystems, mappingDomains } from '@app/domain/code-mappings/contract'
 
+/** The internal label of a mapping of all codes of its domain. */
+export const defaultMappingLabel = 'Padrão do domínio'
+
 export const mappingFields = {
   system: { label: 'Sistema', values: mappedSystems },
   connection_name: 'Conexão',
   domain: { label: 'Domínio', values: mappingDomains },
   company_name: 'Empresa',
-  is_default: 'Padrão do domínio',
+  is_default: defaultMappingLabel,
   internal_label: 'Código interno',
   external_key: 'Código externo',
   external_key_2: 'Complemento 1',

@@ -1,5 +1,5 @@
 import { getCodeParts, mappedSystems, mappingDomains } from '@app/domain/code-mappings/contract'
-import { formatCount } from '@app/kit/contract'
+import { formatCount, Id } from '@app/kit/contract'
 import {
   CheckboxField,
   Columns,
@@ -41,7 +41,12 @@ function useChosenDomain() {
 function InternalCode() {
   const { value } = useFieldSource()
   const { domain = 'nature' } = useChosenDomain()
-  const { data } = useRead(integrationMappings.codes, { query: { domain } }, { staleTime: 60_000 })
+  const company_id = Id.safeParse(value('company_id')).data
+  const { data } = useRead(
+    integrationMappings.codes,
+    { query: { domain, ...(company_id !== undefined && { company_id }) } },
+    { staleTime: 60_000 },
+  )
   const options = data?.data.map(({ key, label }) => ({ value: key, label }))
   const isEmpty = data?.data.length === 0 && data.page !== null
   return (
