@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, foldText, parseDay, parseDecimal } from '@app/kit/contract'
+import { addDays, type BusinessDate, describeFieldIssue, foldText, parseDay, parseDecimal } from '@app/kit/contract'
 import type { z } from 'zod'
 
 type Cell = { text: string; formula: boolean }
@@ -79,7 +79,8 @@ function readerOf<Field extends string>(
       const day = /^\d{5}$/.test(value) ? addDays(epoch, Number(value)) : parseDay(value, today)
       return value === '' ? null : (day ?? wrong(field, 'data inválida.'))
     },
-    checked: <Draft>(parsed: z.ZodSafeParseResult<Draft>): Draft => {
+    checked: <Draft>(schema: z.ZodType<Draft>, values: unknown): Draft => {
+      const parsed = schema.safeParse(values, { error: describeFieldIssue })
       if (parsed.success) return parsed.data
       const [issue] = parsed.error.issues
       const title = Object.entries<readonly [string, ...string[]]>(titles).find(

@@ -30,20 +30,18 @@ function companyOf(read: LineReader<Field>, { companies }: CustomerSheetChoices)
 
 const draftOf = (read: LineReader<Field>, choices: CustomerSheetChoices): SheetCustomer => ({
   company_id: companyOf(read, choices),
-  ...read.checked(
-    CustomerDraft.safeParse({
-      name: read.text('name'),
-      document: read.text('document'),
-      till_names: read
-        .text('till_names')
-        .split(/[,|/]/)
-        .map((name) => name.trim())
-        .filter(Boolean),
-      limit_cents: read.amount('limit_cents') ?? read.needed('limit_cents'),
-      opening_balance_cents: read.amount('opening_balance_cents') ?? 0,
-      opening_on: read.day('opening_on', choices.today) ?? choices.today,
-    }),
-  ),
+  ...read.checked(CustomerDraft, {
+    name: read.text('name'),
+    document: read.text('document'),
+    till_names: read
+      .text('till_names')
+      .split(/[,|/]/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+    limit_cents: read.amount('limit_cents') ?? read.needed('limit_cents'),
+    opening_balance_cents: read.amount('opening_balance_cents') ?? 0,
+    opening_on: read.day('opening_on', choices.today) ?? choices.today,
+  }),
 })
 
 export const parseCustomerSheet = (rows: SheetRows, choices: CustomerSheetChoices) =>

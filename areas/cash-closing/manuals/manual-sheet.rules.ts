@@ -46,25 +46,23 @@ function parseDraft(read: LineReader<Field>, choices: ManualChoices) {
     choices.types.find(({ code, name }) => [foldSheetText(code), foldSheetText(name)].includes(text))?.code
   const findReasonId = (text: string) => choices.reasons.find(({ name }) => foldSheetText(name) === text)?.id
   const readOptional = (field: Field) => read.text(field) || undefined
-  return read.checked(
-    ManualTransactionDraft.safeParse({
-      version: choices.version,
-      kind: 'add',
-      side: read.oneOf('side', findSide) ?? 'system',
-      movement_type_code: read.oneOf('movement_type_code', findTypeCode) ?? read.needed('movement_type_code'),
-      amount_cents: read.amount('amount_cents') ?? read.wrong('amount_cents', 'campo obrigatório.'),
-      occurred_at: parseInstant(read, choices),
-      reason_id: read.oneOf('reason_id', findReasonId) ?? read.needed('reason_id'),
-      note: read.text('note'),
-      nsu: readOptional('nsu'),
-      auth_code: readOptional('auth_code'),
-      terminal_logical_no: readOptional('terminal_logical_no'),
-      e2e_id: readOptional('e2e_id'),
-      doc_no: readOptional('doc_no'),
-      customer: readOptional('customer'),
-      employee: readOptional('employee'),
-    }),
-  )
+  return read.checked(ManualTransactionDraft, {
+    version: choices.version,
+    kind: 'add',
+    side: read.oneOf('side', findSide) ?? 'system',
+    movement_type_code: read.oneOf('movement_type_code', findTypeCode) ?? read.needed('movement_type_code'),
+    amount_cents: read.amount('amount_cents') ?? read.wrong('amount_cents', 'campo obrigatório.'),
+    occurred_at: parseInstant(read, choices),
+    reason_id: read.oneOf('reason_id', findReasonId) ?? read.needed('reason_id'),
+    note: read.text('note'),
+    nsu: readOptional('nsu'),
+    auth_code: readOptional('auth_code'),
+    terminal_logical_no: readOptional('terminal_logical_no'),
+    e2e_id: readOptional('e2e_id'),
+    doc_no: readOptional('doc_no'),
+    customer: readOptional('customer'),
+    employee: readOptional('employee'),
+  })
 }
 
 export const parseManualSheet = (rows: SheetRows, choices: ManualChoices): ManualSheetLine[] | null =>

@@ -376,7 +376,7 @@ describe('an imported sheet', () => {
     )
   const line = 'Protheus;;Natureza;Todas;Cartão de crédito à vista;0010205;;Cartões à vista;01/01/2026'
 
-  test('writes nothing when it is tried, with a reason for each of ten wrong rows', async () => {
+  test('writes nothing when it is tried, with a reason for each of eleven wrong rows', async () => {
     await plantBlocked({ no: 1 })
     const outcome = await send(
       [
@@ -389,6 +389,7 @@ describe('an imported sheet', () => {
         'Protheus;;Natureza;;Ouro;1;;;',
         'Protheus;;Natureza;;debit;12345678901;;;',
         'Protheus;;Natureza;;debit;;;;',
+        `Protheus;;Natureza;;debit;${'1'.repeat(61)};;;`,
         'Protheus;;Empresa;;Posto A;01;;;',
         'Protheus;;Natureza;;debit;1;;;31/02/2026',
       ],
@@ -404,6 +405,7 @@ describe('an imported sheet', () => {
       'Código interno: “Ouro” não foi encontrado.',
       'Código externo: Código externo fora do padrão (até 10 caracteres).',
       'Código externo: campo obrigatório.',
+      'Código externo: Escreva no máximo 60 caracteres.',
       'Complemento 1: Código externo fora do padrão (de 2 a 12 caracteres, sem acento).',
       'Vigência desde: data inválida.',
     ])

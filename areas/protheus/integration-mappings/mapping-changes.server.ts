@@ -2,7 +2,7 @@ import { splitValidity } from '@app/domain/code-mappings/contract'
 import { mappingLock } from '@app/domain/code-mappings/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { freeMappedMessages } from '@app/domain/integration/server'
-import { BusinessDate, formatCount, Id, invalidInput, notFound } from '@app/kit/contract'
+import { BusinessDate, describeFieldIssue, formatCount, Id, invalidInput, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
   type Db,
@@ -83,7 +83,7 @@ async function checkRules({ db }: Pick<ChangeContext, 'db'>, change: Change, loc
     if (uses > 0) failOn('external_key', mappingUsed, { count: formatCount(uses, 'envio', 'envios') })
   }
   const mapping = { ...(lockedRow && toDraft(lockedRow)), ...change } as CodeMappingDraft
-  const { error } = MappingInput.safeParse(mapping)
+  const { error } = MappingInput.safeParse(mapping, { error: describeFieldIssue })
   if (error)
     fail(invalidInput, {
       fields: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])),

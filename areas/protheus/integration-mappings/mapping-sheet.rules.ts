@@ -75,18 +75,16 @@ function parseRow(
   const company_id = isAll(read.text('company_name')) ? null : read.oneOf('company_name', findCompany)
   const is_default = ['padrao', 'padrao do dominio'].includes(foldSheetText(read.needed('internal_label')))
   const code = is_default ? null : requireCode(read, findCodes, { domain, company_id })
-  const mapping = read.checked(
-    MappingInput.safeParse({
-      ...{ system, connection_id, domain, company_id, is_default },
-      internal_key: code?.key ?? null,
-      external_key: read.needed('external_key'),
-      external_key_2: read.orNull('external_key_2'),
-      external_key_3: read.orNull('external_key_3'),
-      external_label: read.orNull('external_label'),
-      valid_from: read.day('valid_from', today) ?? today,
-      valid_to: read.day('valid_to', today),
-    }),
-  )
+  const mapping = read.checked(MappingInput, {
+    ...{ system, connection_id, domain, company_id, is_default },
+    internal_key: code?.key ?? null,
+    external_key: read.needed('external_key'),
+    external_key_2: read.orNull('external_key_2'),
+    external_key_3: read.orNull('external_key_3'),
+    external_label: read.orNull('external_label'),
+    valid_from: read.day('valid_from', today) ?? today,
+    valid_to: read.day('valid_to', today),
+  })
   return { mapping, internal_label: code?.label ?? defaultMappingLabel }
 }
 export type MappingSheetRow = ReturnType<typeof parseRow>
