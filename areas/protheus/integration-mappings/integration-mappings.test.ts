@@ -297,6 +297,27 @@ describe('a mapping that messages used', () => {
     await expect(undo()).rejects.toMatchObject({ code: recordChangedSince.code })
   })
 
+  test('is not brought back by an undo if its successor was changed, or if its days have another mapping', async () => {
+    const replace = async (internal_key: string, change: object = {}) => {
+      const mapping = await create({ internal_key })
+      await plantUse(mapping.id, internal_key.length)
+      const successor = await update(mapping, { external_key: '2020301', applies_from: '2026-11-01', ...change })
+      const { rows } = await api.test.admin.query(
+        `select request_id from audit_events where action = 'replace' order by chain_no desc limit 1`,
+      )
+      const undo = () => office.call(undoOperations.undo, { params: { batch: String(rows[0]?.request_id) }, body: {} })
+      return { successor, undo }
+    }
+    const changed = await replace('credit')
+    await update(changed.successor, { external_label: 'Cartões' })
+    await expect(changed.undo()).rejects.toMatchObject({ code: recordChangedSince.code })
+    const other = await replace('debit', { internal_key: 'fleet' })
+    await create({ internal_key: 'debit', valid_from: '2026-12-01', valid_to: '2026-12-31' })
+    await expect(other.undo()).rejects.toMatchObject({
+      message: 'Já existe mapeamento vigente para este código entre 01/12/2026 e 31/12/2026.',
+    })
+  })
+
   test('is not inactivated, but its validity ends', async () => {
     const mapping = await create()
     await plantUse(mapping.id)

@@ -160,6 +160,9 @@ export async function endMapping(call: ChangeContext, id: string, valid_to: stri
 const Replaced = z.object({ valid_to: BusinessDate.nullable(), active: z.boolean() })
 const Successor = Replaced.extend({ successor_id: Id })
 
+/** Version of a successor that was not changed since the replacement. */
+const firstVersion = 1
+
 /** Undoes a replacement whose successor no message has used. */
 export const replacementReversal: Reversal = {
   entity,
@@ -172,10 +175,11 @@ export const replacementReversal: Reversal = {
       await mappingStore.rows.lock(call.db, change.entity_id),
       await mappingStore.rows.lock(call.db, successor_id),
     ]
-    const isUnchanged =
-      lockedFormer?.valid_to === replaced.valid_to && lockedFormer.active === replaced.active && successor?.active
-    if (!isUnchanged) return refuseChanged(call.db, change)
+    const isUnchanged = lockedFormer?.valid_to === replaced.valid_to && lockedFormer.active === replaced.active
+    if (!isUnchanged || successor?.version !== firstVersion) return refuseChanged(call.db, change)
     await mappingWriter.change(call, successor, { active: false }, 'inactivate')
+    const overlap = await findMappingOverlap(call.db, { ...lockedFormer, ...former }, lockedFormer.id)
+    if (overlap) failOn('internal_key', mappingTaken, overlap)
     await mappingStore.rows.update(call, lockedFormer.id, former)
     return finishChange(call, await requireMapping(call.db, lockedFormer.id))
   },
