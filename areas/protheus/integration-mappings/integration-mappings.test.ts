@@ -1,6 +1,6 @@
 import { recordChangedSince, undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { integrationMappings, type MappingDetail, mappingForAll } from './integration-mappings.contract.ts'
 
 const companyA = '01930000-0000-7000-8000-0000000000a1'
@@ -364,6 +364,31 @@ describe('a mapping that messages used', () => {
     await api.test.admin.query('update integration_mappings set valid_to = current_date + 30 where id = $1', [used.id])
     expect(await list('expiring')).toEqual([used.id])
   })
+})
+
+test('a new mapping waits for another write of its code before it writes its row', async () => {
+  await create({ internal_key: 'debit' })
+  await api.test.admin.query('begin')
+  onTestFinished(() => void api.test.admin.query('rollback'))
+  await api.test.admin.query(`select pg_advisory_xact_lock(hashtextextended('integration-mappings', 0))`)
+  const outcome = create().catch(({ code }: { code: string }) => code)
+  await expect
+    .poll(async () => {
+      const { rows } = await api.test.admin.query(
+        `select count(*)::int as waiting from pg_locks
+          where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows[0]?.waiting
+    })
+    .toBe(1)
+  await api.test.admin.query(
+    `insert into integration_mappings (id, system, domain, internal_key, external_key, valid_from, created_at, updated_at)
+      values ($1, 'protheus', 'nature', 'credit', '1010202', '2026-01-01', $2, $2)`,
+    [idOf(501), now],
+  )
+  await api.test.admin.query('commit')
+  expect(await outcome).toBe('mapping.taken')
 })
 
 test('a mapping of all companies is read by everyone, and changed by people of all companies', async () => {

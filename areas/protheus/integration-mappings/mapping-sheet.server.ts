@@ -31,6 +31,8 @@ async function findChoices(db: Db, now: string): Promise<MappingSheetChoices> {
 export async function importMappingSheet(call: ChangeContext, sheet: SentSheet) {
   const { db, now } = call
   const choices = await findChoices(db, now)
+  // Two sheets may have the same mappings in different orders.
+  await lockByName(db, 'integration-mapping-sheets')
   if (!sheet.preview) await lockByName(db, mappingLock)
   const saved: CodeMappingDraft[] = []
   const outcome = await importSheet(db, sheet, {
