@@ -131,6 +131,9 @@ export const mappingHeadingMissing = defineError(
   'A primeira linha deve trazer os títulos das colunas, ao menos Sistema, Domínio, Código interno e Código externo.',
 )
 
+/** Domains whose codes belong to one company each: their mappings have this company. */
+export const companyDomains: readonly string[] = ['customer', 'bank_account']
+
 /** A code without a mapping, with the messages that wait for it. */
 const MissingCode = z.object({
   id: z.string(),
@@ -159,6 +162,8 @@ const MappingUse = z.object({
 })
 
 const Choices = z.object({
+  /** True if the person may write mappings of all companies. */
+  for_all: z.boolean(),
   companies: z.array(Named),
   connections: z.array(Named.extend({ system: System })),
 })

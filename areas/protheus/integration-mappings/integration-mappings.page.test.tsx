@@ -44,9 +44,9 @@ const missing = {
 }
 const page = (data: object[]) => ({ json: { data, next: null, count: { value: data.length, exact: true } } })
 
-const mockAnswers = ({ uses = 0 } = {}) =>
+const mockAnswers = ({ uses = 0, for_all = true, code = missing } = {}) =>
   network(({ path, method }) => {
-    if (path.includes('/integration-mappings/missing')) return page([missing])
+    if (path.includes('/integration-mappings/missing')) return page([code])
     if (path.includes('/waiting')) return { json: { codes: 1, messages: 2, amount_cents: 151_250 } }
     if (path.includes('/codes'))
       return {
@@ -58,7 +58,8 @@ const mockAnswers = ({ uses = 0 } = {}) =>
           page: null,
         },
       }
-    if (path.includes('/choices')) return { json: { companies: [{ id: companyA, name: 'Posto A' }], connections: [] } }
+    if (path.includes('/choices'))
+      return { json: { for_all, companies: [{ id: companyA, name: 'Posto A' }], connections: [] } }
     if (path.includes('/timeline')) return page([])
     if (path.includes(mapping.id) || method === 'POST')
       return { json: { ...mapping, uses, freed: method === 'POST' ? 2 : null } }
@@ -90,11 +91,24 @@ test('a missing code is mapped from its row, from its first message on, and the 
   const [created] = sent.filter(({ method }) => method === 'POST')
   expect(created?.body).toMatchObject({
     domain: 'customer',
+    company_id: companyA,
     internal_key: 'alfa',
     external_key: '000987',
     external_key_2: '01',
     valid_from: '2026-10-14',
   })
+})
+
+test.each([
+  ['of all companies', true, null],
+  ['of one company', false, companyA],
+] as const)('a person %s maps a code of the group for %s', async (_case, for_all, company_id) => {
+  const sent = mockAnswers({ for_all, code: { ...missing, domain: 'nature', internal_key: 'credit' } })
+  renderPage(<IntegrationMappingsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Mapear' }))
+  await userEvent.type(await screen.findByLabelText(/^Natureza/), '1010205')
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ company_id }))
 })
 
 test('the fields of the external code follow the domain, and a domain without codes names its page', async () => {

@@ -10,7 +10,7 @@ import {
   finishChange,
   requireMapping,
 } from './mapping-changes.server.ts'
-import { findCodeChoices, findMappedConnections } from './mapping-choices.store.ts'
+import { findCodeChoices, findMappedConnections, mayMapForAll } from './mapping-choices.store.ts'
 import { importMappingSheet } from './mapping-sheet.server.ts'
 import { countWaiting, findMissingCodes } from './missing-codes.store.ts'
 
@@ -39,6 +39,7 @@ export default serveRegister(
     missing: ({ db, query }) => findMissingCodes(db, query),
     waiting: ({ db }) => countWaiting(db),
     choices: async ({ db }) => ({
+      for_all: await mayMapForAll(db),
       companies: await findActiveCompanies(db),
       connections: await findMappedConnections(db),
     }),

@@ -411,6 +411,11 @@ test('a mapping of all companies is read by everyone, and changed by people of a
   })
 })
 
+test('a person of some companies cannot choose all of them', async () => {
+  expect(await office.call(integrationMappings.choices, {})).toMatchObject({ for_all: true })
+  expect(await clerk.call(integrationMappings.choices, {})).toMatchObject({ for_all: false })
+})
+
 describe('an imported sheet', () => {
   const heading =
     'Sistema;Conexão;Domínio;Empresa;Código interno;Código externo;Complemento 1;Descrição externa;Vigência desde'
@@ -509,6 +514,13 @@ describe('an imported sheet', () => {
 
   test('writes its mappings, frees the messages that waited, and changes nothing when it is sent again', async () => {
     await plantBlocked({ no: 1 })
+    await api.test.admin.query(
+      `insert into integration_connections (id, system, name, base_url, created_at)
+        values ($1, 'bank', 'Protheus', 'https://banco.exemplo.com.br/', $2)`,
+      [idOf(401), now],
+    )
+    const ofBank = 'Banco;Protheus;Natureza;;credit;7;;;01/01/2026'
+    expect((await send([ofBank])).lines.map(({ state }) => state)).toEqual(['new'])
     const branch = 'Protheus;Protheus;Empresa;;11.222.333/0001-81;01;0001;;01/01/2026'
     const other = 'Protheus;;Natureza;Todas;Padrão;9999999;;;01/01/2026'
     expect((await send([line, branch, other])).lines.map(({ state }) => state)).toEqual(['new', 'new', 'new'])
@@ -518,7 +530,7 @@ describe('an imported sheet', () => {
       'same',
       'changed',
     ])
-    const { data } = await office.call(integrationMappings.list, { query: { domain: 'nature' } })
+    const { data } = await office.call(integrationMappings.list, { query: { domain: 'nature', system: 'protheus' } })
     expect(data.map(({ internal_label, external_key }) => [internal_label, external_key])).toEqual([
       ['Cartão de crédito à vista', '0010205'],
       ['Padrão do domínio', '8888888'],

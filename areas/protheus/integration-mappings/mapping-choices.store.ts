@@ -4,6 +4,7 @@ import { brandLabels } from '@app/domain/fees/contract'
 import { journalAccounts } from '@app/domain/journal/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
+import { companyDomains } from './integration-mappings.contract.ts'
 
 type InternalCode = {
   key: string
@@ -44,9 +45,6 @@ const registers: Partial<Record<MappingDomain, RawBuilder<unknown>>> = {
   product: sql`select code as key, code || ' ' || name as label, name, code, null::uuid as company_id from products`,
   payment_method: constants(paymentMethodLabels),
 }
-
-/** Domains whose codes belong to one company each, also if only a message or a mapping has the code. */
-const companyDomains: readonly MappingDomain[] = ['customer', 'bank_account']
 
 /** Pages that will register the codes of the other domains. */
 const futurePages: Readonly<Partial<Record<MappingDomain, string>>> = {
@@ -99,6 +97,12 @@ export async function findCodeChoices(db: Db, { domain, company_id = null }: Cho
   const { rows } = await sql<InternalCode>`select * from (${buildCodesQuery(domain)}) as codes
     where coalesce(company_id = ${company_id}::uuid, true) order by label, key limit ${maxChoices}`.execute(db)
   return { data: rows, page: futurePages[domain] ?? null }
+}
+
+/** True if the person may write mappings of all companies. */
+export async function mayMapForAll(db: Db) {
+  const { rows } = await sql<{ for_all: boolean }>`select app_answers_for(null) as for_all`.execute(db)
+  return rows[0]?.for_all === true
 }
 
 export const findMappedConnections = (db: Db) =>

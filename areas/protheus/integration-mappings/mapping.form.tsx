@@ -18,6 +18,7 @@ import {
   useUrlParams,
 } from '@app/kit/web'
 import {
+  companyDomains,
   IntegrationMapping,
   integrationMappings,
   type MappingDetail,
@@ -25,9 +26,12 @@ import {
 } from './integration-mappings.contract.ts'
 
 export function useMappingChoices() {
-  const { companies = [], connections = [] } =
-    useRead(integrationMappings.choices, {}, { staleTime: 300_000 }).data ?? {}
-  return { companies, connections }
+  const {
+    companies = [],
+    connections = [],
+    for_all = false,
+  } = useRead(integrationMappings.choices, {}, { staleTime: 300_000 }).data ?? {}
+  return { companies, connections, for_all }
 }
 
 const partFields = ['external_key', 'external_key_2', 'external_key_3'] as const
@@ -130,9 +134,10 @@ const notifyFreed = ({ freed }: MappingDetail) => {
   notify.success(freed === 1 ? '1 mensagem bloqueada foi liberada.' : `${freed} mensagens bloqueadas foram liberadas.`)
 }
 
-const toPreset = ({ system, domain, internal_key, first_on }: MissingCode, company_id: string | null) => ({
+const toPreset = ({ system, domain, internal_key, company_id, first_on }: MissingCode, for_all: boolean) => ({
   ...buildDefaults(),
-  ...{ system, domain, internal_key, company_id },
+  ...{ system, domain, internal_key },
+  company_id: for_all && !companyDomains.includes(domain) ? null : company_id,
   // Valid from the first message that waits for it.
   valid_from: first_on,
 })
@@ -142,7 +147,7 @@ export const MapMissingCode = ({ code, onClose }: { code: MissingCode; onClose: 
   <Modal open title={`Mapear ${code.internal_label}`} size="lg" onClose={onClose}>
     <Form
       submit={integrationMappings.create}
-      initial={toPreset(code, null)}
+      initial={toPreset(code, useMappingChoices().for_all)}
       onCancel={onClose}
       onDone={(mapping) => {
         notifyFreed(mapping)
