@@ -20,7 +20,7 @@ const Settings = Conduct.extend({
   duplicates: z.enum(['conflict', 'log']).optional(),
   sizes: z
     .partialRecord(
-      z.string().refine((field) => field in sizes),
+      z.string().refine((field) => Object.hasOwn(sizes, field)),
       z.int().min(1).max(254),
     )
     .optional(),
@@ -30,37 +30,49 @@ const prefix = '/__sim/'
 
 /** The address from which a test or a person asks for faults and reads what the vendor has. It needs its token. */
 export const answerControl =
-  ({ token, protheus, scenarios, clock, requests, reset }: Control) =>
+  ({ token, ...parts }: Control) =>
   ({ method, target, headers, body }: VendorCall): VendorAnswer | undefined => {
     if (!target.startsWith(prefix)) return undefined
     if (headers['x-control-token'] !== token) return { status: 401, body: { message: 'Wrong control token.' } }
-    const name = `${method} ${target.slice(prefix.length)}`
-    const given: unknown = body === '' ? {} : JSON.parse(body)
-    switch (name) {
-      case 'POST reset':
-        reset(z.object({ seed: z.int().optional() }).parse(given).seed ?? null)
-        return { status: 204 }
-      case 'POST scenario':
-        scenarios.add(Scenario.parse(given))
-        return { status: 204 }
-      case 'POST settings': {
-        const { open_from, duplicates, sizes: changed, ...conduct } = Settings.parse(given)
-        protheus.setConduct(conduct)
-        const books = { open_from, duplicates, sizes: changed }
-        protheus.changeBooks(Object.fromEntries(Object.entries(books).filter(([, value]) => value !== undefined)))
-        return { status: 204 }
-      }
-      case 'POST clock':
-        clock.setTo(z.object({ now: z.iso.datetime() }).parse(given).now)
-        return { status: 204 }
-      case 'GET requests':
-        return { status: 200, body: requests }
-      case 'GET state/protheus':
-        return { status: 200, body: describeBooks(protheus.books) }
-      default:
-        return { status: 404, body: { message: `No control ${name}.` } }
+    try {
+      return control(`${method} ${target.slice(prefix.length)}`, body, parts)
+    } catch (error) {
+      if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error
+      return { status: 400, body: { message: error.message } }
     }
   }
+
+function control(
+  name: string,
+  body: string,
+  { protheus, scenarios, clock, requests, reset }: Omit<Control, 'token'>,
+): VendorAnswer {
+  const given: unknown = body === '' ? {} : JSON.parse(body)
+  switch (name) {
+    case 'POST reset':
+      reset(z.object({ seed: z.int().optional() }).parse(given).seed ?? null)
+      return { status: 204 }
+    case 'POST scenario':
+      scenarios.add(Scenario.parse(given))
+      return { status: 204 }
+    case 'POST settings': {
+      const { open_from, duplicates, sizes: changed, ...conduct } = Settings.parse(given)
+      protheus.setConduct(conduct)
+      const books = { open_from, duplicates, sizes: changed }
+      protheus.changeBooks(Object.fromEntries(Object.entries(books).filter(([, value]) => value !== undefined)))
+      return { status: 204 }
+    }
+    case 'POST clock':
+      clock.setTo(z.object({ now: z.iso.datetime() }).parse(given).now)
+      return { status: 204 }
+    case 'GET requests':
+      return { status: 200, body: requests }
+    case 'GET state/protheus':
+      return { status: 200, body: describeBooks(protheus.books) }
+    default:
+      return { status: 404, body: { message: `No control ${name}.` } }
+  }
+}
 
 const describeBooks = ({ titles, movements }: FinanceBooks) => ({
   titles: titles.map((title) => ({ ...title, balance: computeBalance(title) })),

@@ -22,10 +22,29 @@ export function parseErpAmount(text: string) {
 
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Parses JSON with each number as its text, because a float would change the amount. Throws if it is not JSON. */
+/** A number of JSON with its own digits, because a float would change an amount. */
+export class JsonNumber {
+  readonly digits: string
+  constructor(digits: string) {
+    this.digits = digits
+  }
+}
+
+function unmark(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('n') ? new JsonNumber(value.slice(1)) : value.slice(1)
+  if (Array.isArray(value)) return value.map(unmark)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.slice(1), unmark(inner)]))
+}
+
+/** Parses JSON with each number as a `JsonNumber`. Throws if it is not JSON. */
 export function readJson(text: string): unknown {
   JSON.parse(text)
-  return JSON.parse(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)))
+  // Each text begins with `s`, and each number becomes a text that begins with `n`.
+  const marked = text.replace(stringOrNumber, (token) =>
+    token.startsWith('"') ? `"s${token.slice(1)}` : `"n${token}"`,
+  )
+  return unmark(JSON.parse(marked))
 }
 
 /** Writes JSON with the exact digits of each amount. */

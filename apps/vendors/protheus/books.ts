@@ -104,6 +104,7 @@ export class FinanceBooks {
     this.#checkSize('E1_HIST', history)
     checkNature('FINA040', nature)
     if (dueDate < title.issueDate) refuse(400, 'FINA040', 'Vencimento menor que a data de emissão.')
+    this.#checkOpen('FINA040', title.issueDate)
     this.#record({ kind: 'title_change', id, change: { dueDate, nature, history }, visible_at: 0 })
     return title
   }
@@ -113,6 +114,7 @@ export class FinanceBooks {
     const title = this.#requireTitle(id)
     if (title.settlements.some(({ cancelled }) => !cancelled))
       refuse(400, 'FINA040', 'Título possui baixas e não pode ser excluído.', 'HELP: FA040BAIXA')
+    this.#checkOpen('FINA040', title.issueDate)
     this.#record({ kind: 'title_exclusion', id, visible_at: 0 })
   }
 
@@ -129,7 +131,8 @@ export class FinanceBooks {
     const { received, discount, decrease, interest, fine, increase } = settlement
     const reduced = total([received, discount, decrease]) - total([interest, fine, increase])
     const balance = computeBalance(title)
-    if (received.cents < 0n || reduced <= 0n) refuse(400, 'FINA070', 'Valor da baixa inválido.')
+    const parts = [received, discount, decrease, interest, fine, increase]
+    if (parts.some(({ cents }) => cents < 0n) || reduced <= 0n) refuse(400, 'FINA070', 'Valor da baixa inválido.')
     if (reduced > balance.cents) {
       const texts = [new ErpAmount(reduced), balance].map(showMoney)
       refuse(400, 'FINA070', `Valor da baixa (${texts[0]}) maior que o saldo do título (${texts[1]}).`)
@@ -152,7 +155,8 @@ export class FinanceBooks {
     const living = settlements.filter(({ cancelled }) => !cancelled)
     const [first] = living
     if (!first) return refuse(400, 'FINA070', 'Título sem baixas para cancelar.')
-    const { sequence } = living[position - 1] ?? first
+    const { sequence, date } = living[position - 1] ?? first
+    this.#checkOpen('FINA070', date)
     this.#record({ kind: 'settlement_cancel', id, sequence, visible_at: 0 })
   }
 
@@ -171,6 +175,7 @@ export class FinanceBooks {
   cancelMovement(id: string) {
     const movement = this.movements.find((known) => known.id === id)
     if (!movement || movement.cancelled) return refuse(404, 'FINA100', `Movimento não encontrado: ${id}`)
+    this.#checkOpen('FINA100', movement.date)
     this.#record({ kind: 'movement_cancel', id, visible_at: 0 })
   }
 
@@ -261,6 +266,8 @@ export class FinanceBooks {
     if (value.cents <= 0n) refuse(400, 'FINA040', 'O valor do título deve ser maior que zero.')
     if (dueDate < issueDate) refuse(400, 'FINA040', 'Vencimento menor que a data de emissão.')
     this.#checkOpen('FINA040', issueDate)
+    if (title.apportionment.some((part) => part.value.cents < 0n || part.percent.startsWith('-')))
+      refuse(400, 'FINA040', 'O rateio não aceita valor negativo.')
     const parts = total(title.apportionment.map((part) => part.value))
     const ppm = title.apportionment.reduce((sum, { percent }) => sum + Math.round(Number(percent) * 10_000_000), 0)
     if (title.apportionment.length > 0 && (parts !== value.cents || ppm !== 1_000_000_000))

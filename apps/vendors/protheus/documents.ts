@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { ErpAmount, parseErpAmount } from '../decimal.ts'
+import { ErpAmount, JsonNumber, parseErpAmount } from '../decimal.ts'
 
-// The bodies of the services. Numbers arrive as their text.
+// The bodies of the services. A text in place of a number is refused.
 
-const AmountField = z.string().transform((text, context) => {
-  const amount = parseErpAmount(text)
+const NumberField = z.instanceof(JsonNumber, { error: 'número esperado' }).transform(({ digits }) => digits)
+const AmountField = NumberField.transform((digits, context) => {
+  const amount = parseErpAmount(digits)
   if (amount) return amount
   context.addIssue({ code: 'custom', message: 'valor inválido' })
   return z.NEVER
@@ -29,7 +30,7 @@ export const NewTitle = z.object({
   history: z.string().default(''),
   nsu: z.string().default(''),
   costCenter: z.string().default(''),
-  apportionment: z.array(z.object({ nature: Text, value: AmountField, percent: z.string() })).default([]),
+  apportionment: z.array(z.object({ nature: Text, value: AmountField, percent: NumberField })).default([]),
   externalReference: z.string().default(''),
 })
 export type NewTitle = z.output<typeof NewTitle>

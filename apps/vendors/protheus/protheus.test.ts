@@ -47,16 +47,24 @@ const writeOff = {
 }
 const settle = (change: object = {}) =>
   call(at(key, '/settlements'), { method: 'POST', body: { ...writeOff, ...change } })
+const movements = '/api/fin/v1/bankMovements'
+const movement = {
+  branch: '0001',
+  kind: 'pay',
+  date: '2026-11-13',
+  value: 45,
+  nature: '2020101',
+  ...{ bank: '341', agency: '0412', account: '10001' },
+  history: 'BO#3',
+}
+const move = () => call(movements, { method: 'POST', body: movement })
 const query = (parameters: Record<string, string>) =>
   call(`/api/framework/v1/genericQuery?${new URLSearchParams(parameters)}`)
 
 test('a title, its write-off and a bank movement survive a killed process', async () => {
   expect(await include()).toMatchObject({ status: 201, json: { internalId: key, balance: 1085.55, status: '001' } })
   expect(await settle()).toMatchObject({ status: 201, json: { sequence: '01' } })
-  const movement = { branch: '0001', kind: 'pay', date: '2026-11-13', value: 45, nature: '2020101', history: 'BO#3' }
-  const account = { bank: '341', agency: '0412', account: '10001' }
-  const moved = await call('/api/fin/v1/bankMovements', { method: 'POST', body: { ...movement, ...account } })
-  expect(moved).toMatchObject({ status: 201, json: { internalId: '0001|000000001' } })
+  expect(await move()).toMatchObject({ status: 201, json: { internalId: '0001|000000001' } })
   const before = await vendors.readState()
   await vendors.restart()
   expect(await vendors.readState()).toEqual(before)
@@ -78,6 +86,7 @@ test('amounts keep their digits beyond the precision of a float', async () => {
   const { text } = await call(titles, { method: 'POST', body })
   expect(text).toContain('"value":99999999999999.99')
   expect((await include({ number: '000000002', value: 0.1 + 0.2 })).json.message).toContain('value')
+  expect((await include({ number: '000000002', value: '1085.55' })).json.message).toBe('Campo value: número esperado')
 })
 
 test.each([
@@ -92,6 +101,16 @@ test.each([
     'shares of 99.99 %',
     { apportionment: [{ nature: '1010205', value: 1085.55, percent: 99.99 }] },
     'O rateio não totaliza o valor do título.',
+  ],
+  [
+    'a negative share',
+    {
+      apportionment: [
+        { nature: '1010205', value: 1085.56, percent: 101 },
+        { nature: '1010204', value: -0.01, percent: -1 },
+      ],
+    },
+    'O rateio não aceita valor negativo.',
   ],
 ])('a title with %s is refused', async (_case, change, message) => {
   expect(await include(change)).toMatchObject({ status: 400, json: { message, detailedMessage: expect.any(String) } })
@@ -111,11 +130,26 @@ test('a key is used once, refused as a conflict or in the log of the routine', a
   })
 })
 
-test('a closed period refuses titles and write-offs', async () => {
+test('a closed period refuses titles, write-offs and movements, and their changes', async () => {
   await include()
+  await include({ number: '000000002' })
+  await settle({ received: 100 })
+  const { json: moved } = await move()
+  const unsettled = at(key.replace('000000001', '000000002'))
   await vendors.change({ open_from: '2026-11-14' })
-  expect((await include({ number: '000000002' })).json.message).toBe('Período financeiro fechado: 2026-10-14.')
-  expect((await settle()).json.message).toBe('Período financeiro fechado: 2026-11-13.')
+  const refused = [
+    await include({ number: '000000003' }),
+    await call(unsettled, { method: 'PUT', body: { history: 'BO#4' } }),
+    await call(unsettled, { method: 'DELETE' }),
+    await settle(),
+    await call(at(key, '/settlements/1'), { method: 'DELETE' }),
+    await move(),
+    await call(`${movements}/${encodeURIComponent(moved.internalId)}`, { method: 'DELETE' }),
+  ]
+  expect(refused.map(({ json }) => json.message)).toEqual([
+    ...Array(3).fill('Período financeiro fechado: 2026-10-14.'),
+    ...Array(4).fill('Período financeiro fechado: 2026-11-13.'),
+  ])
 })
 
 test('a due date moves to the next working day', async () => {
@@ -129,6 +163,7 @@ test('a write-off above the balance is refused, and one that equals it settles t
   expect((await settle({ received: 1085.56, discount: 0 })).json.message).toBe(
     'Valor da baixa (R$ 1085,56) maior que o saldo do título (R$ 1085,55).',
   )
+  expect((await settle({ received: 1000, interest: -20 })).json.message).toBe('Valor da baixa inválido.')
   await settle({ received: 1065.55 })
   expect((await call(at(key))).json).toMatchObject({ balance: 0, status: '008' })
 })
@@ -143,6 +178,8 @@ test('a reversal counts the remaining write-offs, and one beyond them cancels th
   expect((await call(at(key, '/settlements/3'), { method: 'DELETE' })).status).toBe(204)
   expect(await readLiving()).toEqual(['03'])
   expect((await call(at(key))).json.balance).toBe(985.55)
+  expect((await call(at(key, '/settlements/x'), { method: 'DELETE' })).status).toBe(400)
+  expect(await readLiving()).toEqual(['03'])
 })
 
 test('a title with write-offs is not cancelled, and its key is free after it was', async () => {
@@ -216,4 +253,11 @@ test('faults happen at the calls that were asked for, and need the control token
   await vendors.addFault({ action: 'html_200' })
   expect((await fetch(vendors.getUrl())).headers.get('content-type')).toBe('text/html')
   expect((await fetch(`${vendors.getAddress()}/__sim/state/protheus`)).status).toBe(401)
+})
+
+test('a wrong call is refused with its reason', async () => {
+  await expect(vendors.change({ sizes: { toString: 10 } })).rejects.toThrow('settings: 400')
+  await expect(vendors.addFault({ action: 'unknown' })).rejects.toThrow('scenario: 400')
+  await expect(vendors.setClock('tomorrow')).rejects.toThrow('clock: 400')
+  expect((await call(`${titles}/%E0%A4%A`)).status).toBe(400)
 })

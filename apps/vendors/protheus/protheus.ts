@@ -121,6 +121,7 @@ export class Protheus {
       return { status: 201, body: showSettlement(settlement) }
     }
     if (rest.length === 2 && method === 'DELETE') {
+      if (!/^[1-9]\d*$/.test(rest[1] ?? '')) refuse(400, 'FINA070', `Posição da baixa inválida: ${rest[1]}`)
       this.books.reverse(id, Number(rest[1]))
       return { status: 204 }
     }
@@ -176,7 +177,12 @@ function requireSame(branch: string, given: string) {
 /** The key after a path, with its parts joined by `|`. */
 function readId(path: string, collection: string) {
   if (!path.startsWith(`${collection}/`)) return undefined
-  return decodeURIComponent(path.slice(collection.length + 1).split('/')[0] ?? '')
+  const text = path.slice(collection.length + 1).split('/')[0] ?? ''
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return refuse(400, 'FWREST', `Chave inválida: ${text}`)
+  }
 }
 
 function readBody(body: string) {
