@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,13 +21,30 @@ async function start(dataFolder: string) {
   return vendors
 }
 
-test('the demonstration has a Protheus that ends with it, and one connection that follows its address', async () => {
+function killVendors(dataFolder: string) {
+  const processes = execFileSync('ps', ['-ax', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  const found = processes.filter((line) => line.includes(path.join(dataFolder, 'vendors')))
+  expect(found).toHaveLength(1)
+  process.kill(Number.parseInt(String(found[0]), 10), 'SIGKILL')
+}
+
+test('the demonstration starts its Protheus again, ends it, and has one connection that follows its address', async () => {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'demonstration-'))
   onTestFinished(() => rm(dataFolder, { recursive: true }))
   const first = await start(dataFolder)
   const [connection] = await readConnections()
   expect(connection).toMatchObject({ environment: 'simulator', networks: ['127.0.0.1'] })
   expect((await fetch(connection.base_url)).status).toBe(404)
+  killVendors(dataFolder)
+  await expect
+    .poll(() =>
+      fetch(connection.base_url).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    )
+    .toBe(404)
+  expect(await readConnections()).toEqual([connection])
   await first.stop()
   await expect(fetch(connection.base_url)).rejects.toThrow()
   await start(dataFolder)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { provideSimulator } from '@app/areas/protheus/server'
 import { simulatorRefused } from '@app/domain/integration/contract'
@@ -28,32 +29,71 @@ const entry = fileURLToPath(new URL(isBuilt ? './vendors.mjs' : '../../vendors/m
 const FirstLine = z.object({ address: z.url() })
 /** Seed of its delays, the same in every demonstration. */
 const seed = '1'
+const maxTries = 10
+const millisecondsBetweenTries = 1000
 
-/** The systems of other vendors for the demonstration: a process that ends with this one, and its connection. */
+/**
+ * The systems of other vendors for the demonstration, and their connection. Their process ends with this one. It is
+ * started again on its port if it ends before.
+ */
 export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): Vendors {
   const folder = path.join(dataFolder, 'vendors')
+  const stopping = new AbortController()
   let child: ChildProcess | undefined
-  let stopped = false
+  let exit: Promise<void> | undefined
+  let kept: Promise<void> | undefined
   let release: (() => Promise<void>) | undefined
+
+  /** Starts the process. Returns its address and a promise of its end; undefined if it did not start. */
+  const launch = async (port: string) => {
+    const loader = isBuilt ? [] : ['--import', 'tsx']
+    const options = ['--state', path.join(folder, 'protheus.jsonl'), '--seed', seed, '--port', port]
+    // It ends when its standard input ends, also if this process is killed.
+    const started = spawn(process.execPath, [...loader, entry, ...options], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const ended = once(started, 'exit').then(
+      () => undefined,
+      () => undefined,
+    )
+    child = started
+    exit = ended
+    const line = await Promise.race([
+      once(createInterface({ input: started.stdout }), 'line').then(([text]) => String(text)),
+      ended,
+    ])
+    return line === undefined ? undefined : { address: FirstLine.parse(JSON.parse(line)).address, ended }
+  }
+
+  const launchAgain = async (port: string) => {
+    for (let tries = 0; tries < maxTries && !stopping.signal.aborted; tries += 1) {
+      const launched = await launch(port)
+      if (launched) return launched
+      await delay(millisecondsBetweenTries, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+    return undefined
+  }
+
+  const keep = async (first: Awaited<ReturnType<typeof launch>>) => {
+    let current = first
+    while (current) {
+      await current.ended
+      if (stopping.signal.aborted) return
+      process.stderr.write('O simulador dos sistemas integrados parou e está sendo iniciado de novo.\n')
+      current = await launchAgain(new URL(current.address).port)
+    }
+    if (!stopping.signal.aborted) process.stderr.write('O simulador dos sistemas integrados não pôde ser iniciado.\n')
+  }
+
   const start = async () => {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const attempt = await takeLock(path.join(folder, 'instance.json'))
     // Another process of this data folder has started them.
     if ('holder' in attempt) return
     release = attempt.lock.release
-    if (stopped) return
-    const loader = isBuilt ? [] : ['--import', 'tsx']
-    const args = [...loader, entry, '--state', path.join(folder, 'protheus.jsonl'), '--seed', seed]
-    // It ends when its standard input ends, also if this process is killed.
-    const started = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-    child = started
-    const line = await Promise.race([
-      once(createInterface({ input: started.stdout }), 'line').then(([text]) => String(text)),
-      once(started, 'exit').then(() => undefined),
-    ])
-    if (line === undefined || stopped) return
-    await connect(FirstLine.parse(JSON.parse(line)).address, { databaseUrl, secrets })
+    if (stopping.signal.aborted) return
+    const launched = await launch('0')
+    kept = keep(launched)
+    if (launched && !stopping.signal.aborted) await connect(launched.address, { databaseUrl, secrets })
   }
   let starting: Promise<void> = Promise.resolve()
   return {
@@ -62,12 +102,11 @@ export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): V
       return starting
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       await starting.catch(() => undefined)
-      if (child && child.exitCode === null && child.signalCode === null) {
-        child.stdin?.end()
-        await once(child, 'exit')
-      }
+      child?.stdin?.end()
+      await exit
+      await kept
       await release?.()
     },
   }
