@@ -1293,6 +1293,9 @@ export interface IntegrationConnectionsTable {
   current_turn: Generated<number>
   created_at: Instant
   created_by: string | null
+  version: Generated<number>
+  updated_at: Generated<Instant>
+  updated_by: string | null
 }
 
 export interface IntegrationMappingUsesTable {

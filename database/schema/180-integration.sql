@@ -42,6 +42,10 @@ create table integration_connections (
   current_turn bigint not null default 0,
   created_at timestamptz not null,
   created_by uuid references users (id),
+  -- Version of the settings that people change.
+  version int not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by uuid references users (id),
   check ((secret_key_id is null) = (sealed_secret is null)),
   check (ended_at is null or sealed_secret is null)
 );

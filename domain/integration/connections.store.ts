@@ -45,12 +45,43 @@ export async function insertConnection(
       settings: JSON.stringify(settings ?? {}),
       sending_window: sending_window === undefined ? null : JSON.stringify(sending_window),
       created_at: now,
+      updated_at: now,
     })
     .execute()
-  await sql`insert into integration_slots (connection_id, n)
-    select ${id}, n from generate_series(1, ${row.max_concurrency ?? defaultConcurrency}::int) as n`.execute(db)
+  await setSlots(db, id, row.max_concurrency ?? defaultConcurrency)
   return id
 }
+
+/** Running calls go on without their slot. */
+async function setSlots(db: Db, id: string, max_concurrency: number) {
+  await sql`delete from integration_slots where connection_id = ${id} and n > ${max_concurrency}`.execute(db)
+  await sql`insert into integration_slots (connection_id, n)
+    select ${id}, n from generate_series(1, ${max_concurrency}::int) as n on conflict do nothing`.execute(db)
+}
+
+type Correction = { base_url: string; settings: object; max_concurrency: number; rate_per_minute: number }
+
+/** Changes the settings of a locked connection. The next calls use them. */
+export async function correctConnection(
+  { db, user, now }: { db: Db; user: { id: string }; now: string },
+  id: string,
+  { settings, ...change }: Correction,
+) {
+  await db
+    .updateTable('integration_connections')
+    .set({ ...change, settings: JSON.stringify(settings), updated_at: now, updated_by: user.id })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await setSlots(db, id, change.max_concurrency)
+}
+
+/** A connection in use. */
+export const getUsedConnection = (db: Db, system: IntegrationSystem, id: string) =>
+  usedConnections(db, system)
+    .select(['id', 'base_url', 'environment', 'settings', 'max_concurrency', 'rate_per_minute', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Stores another secret of a connection, encrypted. */
 export function changeConnectionSecret(db: Db, secrets: Secrets, { id, secret }: { id: string; secret: string }) {
@@ -107,6 +138,9 @@ const stateColumns = [
   'breaker_until',
   'breaker_seconds',
   'current_turn',
+  'version',
+  'updated_at',
+  'updated_by',
 ] as const
 
 /**

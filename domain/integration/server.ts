@@ -2,9 +2,11 @@ export { integrationAlertsJob, pauseConnection, resumeConnection } from './alert
 export { isSuccessfulCall } from './alerts.store.ts'
 export {
   changeConnectionSecret,
+  correctConnection,
   endConnection,
   findConnectionNamed,
   findSimulator,
+  getUsedConnection,
   insertConnection,
   lockConnection,
   moveConnection,

@@ -165,6 +165,7 @@ export const operationLabels: OperationLabels = {
     effects: 'efeitos da importação',
     electronicShare: 'participação dos meios eletrônicos',
     end: 'encerrar presença',
+    endConnection: 'encerrar conexão',
     endMany: 'encerrar a vigência de vários',
     endReversal: 'desfazer estorno',
     endSession: 'encerrar uma sessão',

@@ -17,7 +17,7 @@ import {
   useChange,
   useRead,
 } from '@app/kit/web'
-import { ChangeProtheusPassword, NewProtheusConnection } from '../protheus-connections/protheus-connection.forms.tsx'
+import { NewProtheusConnection, ProtheusConnectionActions } from '../protheus-connections/protheus-connection.forms.tsx'
 import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
 import { formatDuration } from './integration-control.rules.ts'
 import { HealthTag } from './integration-tags.tsx'
@@ -137,12 +137,12 @@ export default function ConnectionsTab() {
                 cell: (connection) => (
                   <Inline>
                     <Test {...connection} />
-                    {mayManage && connection.system === 'protheus' && <ChangeProtheusPassword {...connection} />}
                     {connection.health === 'paused' || connection.health === 'open' ? (
                       <Resume {...connection} />
                     ) : (
                       <Pause {...connection} />
                     )}
+                    {mayManage && connection.system === 'protheus' && <ProtheusConnectionActions {...connection} />}
                   </Inline>
                 ),
               },

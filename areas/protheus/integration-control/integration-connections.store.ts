@@ -31,7 +31,7 @@ export async function findConnectionCards(db: Db) {
         and outcome <> 'stopped' group by connection_id)
     select connection.id, connection.name, system, environment, base_url, owner_id, users.name as owner_name, breaker,
       case when breaker <> 'closed' then breaker_until end as breaker_until,
-      paused_at, paused_reason, degraded_reason, failing_since, last_ok_at, max_concurrency, rate_per_minute, timeout_ms,
+      paused_at, paused_reason, degraded_reason, failing_since, last_ok_at, max_concurrency, rate_per_minute, timeout_ms, connection.version,
       coalesce(pending, 0) as pending, coalesce(failed_business, 0) as failed_business,
       coalesce(uncertain, 0) as uncertain, coalesce(dead, 0) as dead, coalesce(blocked_mapping, 0) as blocked_mapping,
       (select min(message.next_attempt_at) from integration_messages message

@@ -170,6 +170,7 @@ const Connection = z.object({
   max_concurrency: z.int(),
   rate_per_minute: z.int(),
   timeout_ms: z.int(),
+  version: z.int(),
 })
 export type ConnectionCard = z.infer<typeof Connection>
 
@@ -181,7 +182,7 @@ const ConnectionTest = z.object({
 })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 
-const Reasoned = z.object({
+export const Reasoned = z.object({
   reason: z
     .string('Informe o motivo (mínimo 10 caracteres).')
     .trim()

@@ -33,7 +33,7 @@ const connection: ConnectionCard = {
   ...{ id: connection_id, name: 'ERP', system: 'protheus', url: 'https://erp.test/', owner_name: null, health: 'open' },
   ...{ reason: null, breaker_until: '2026-10-15T12:01:00.000Z', last_ok_at: at, pending: 3, failed_business: 0 },
   ...{ uncertain: 1, dead: 2, blocked_mapping: 0, oldest_pending_at: at, calls: 40, succeeded: 39, p95_ms: 1200 },
-  ...{ max_concurrency: 4, rate_per_minute: 60, timeout_ms: 30_000, environment: 'production' },
+  ...{ max_concurrency: 4, rate_per_minute: 60, timeout_ms: 30_000, environment: 'production', version: 3 },
 }
 const group: ErrorGroup = {
   ...{ error_kind: 'business', error_pattern: 'Título # recusado', error_message: 'Título 17 recusado' },
@@ -73,6 +73,13 @@ beforeEach(() => {
       calls.push({ method, path, body })
       return { json: null }
     }
+    if (path.startsWith('/protheus-connections'))
+      return {
+        json: {
+          ...{ id: connection_id, version: 3, base_url: 'https://erp.test/rest', username: 'retaguarda' },
+          ...{ tenant_template: '{empresa},{filial}', max_concurrency: 4, rate_per_minute: 60 },
+        },
+      }
     if (path.startsWith('/integration-connections')) return { json: { data: [shown] } }
     if (path.startsWith('/integration-messages/choices'))
       return { json: { companies: [], connections: [{ id: connection_id, name: 'ERP' }], operations: [] } }
@@ -268,6 +275,30 @@ describe('a connection', () => {
         },
       ]),
     )
+  })
+
+  test('to Protheus is corrected and ended by an administrator', async () => {
+    signInAs('admin')
+    show('/?tab=conexoes')
+    const openAction = async (name: string) => {
+      await userEvent.click(await findButton('Mais ações da conexão ERP'))
+      await userEvent.click(await screen.findByRole('menuitem', { name }))
+      return screen.findByRole('dialog')
+    }
+    const form = await openAction('Corrigir')
+    const user = await within(form).findByLabelText(/Usuário/)
+    await userEvent.clear(user)
+    await userEvent.type(user, 'integracao')
+    await userEvent.click(within(form).getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Conexão corrigida. Use Testar conexão.')
+    const dialog = await openAction('Encerrar')
+    await userEvent.type(within(dialog).getByLabelText(/Motivo/), 'ERP desativado.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Encerrar conexão' }))
+    await screen.findByText('Conexão encerrada.')
+    expect(calls.filter(({ path }) => path.startsWith('/protheus-connections'))).toMatchObject([
+      { method: 'PUT', body: { username: 'integracao', base_url: 'https://erp.test/rest', version: 3 } },
+      { path: `/protheus-connections/${connection_id}/end`, body: { reason: 'ERP desativado.', version: 3 } },
+    ])
   })
 
   test('that is paused or does not answer can be resumed', async () => {

@@ -1,5 +1,22 @@
 import { integrationEnvironments } from '@app/domain/integration/contract'
-import { Columns, FormDialog, NumberField, notify, PasswordField, SelectField, TextField } from '@app/kit/web'
+import {
+  ActionMenu,
+  Columns,
+  Form,
+  FormDialog,
+  Loaded,
+  MenuEntries,
+  Modal,
+  NumberField,
+  notify,
+  PasswordField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useRead,
+} from '@app/kit/web'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import { protheusConnections } from './protheus-connections.contract.ts'
 
 /** The demonstration makes its simulator itself. */
@@ -12,6 +29,32 @@ const passwordField = (
     autoComplete="new-password"
     help="Guardada cifrada; ninguém a lê de volta."
   />
+)
+
+const addressField = (
+  <TextField
+    name="base_url"
+    label="Endereço base"
+    maxLength={300}
+    help="Como https://erp.suaempresa.com.br/rest. Em produção, sempre com https."
+  />
+)
+
+const userField = <TextField name="username" label="Usuário" maxLength={100} />
+
+const tenantAndLimits = (
+  <>
+    <TextField
+      name="tenant_template"
+      label="Empresa e filial (tenantId)"
+      maxLength={60}
+      help="{empresa} são os 2 primeiros caracteres da Filial Protheus da empresa; {filial}, os outros."
+    />
+    <Columns min={200}>
+      <NumberField name="max_concurrency" label="Chamadas ao mesmo tempo" />
+      <NumberField name="rate_per_minute" label="Chamadas por minuto" />
+    </Columns>
+  </>
 )
 
 export const NewProtheusConnection = () => (
@@ -33,35 +76,116 @@ export const NewProtheusConnection = () => (
       <TextField name="name" label="Nome" maxLength={80} autoFocus />
       <SelectField name="environment" label="Ambiente" options={environments} />
     </Columns>
-    <TextField
-      name="base_url"
-      label="Endereço base"
-      maxLength={300}
-      help="Como https://erp.suaempresa.com.br/rest. Em produção, sempre com https."
-    />
+    {addressField}
     <Columns min={200}>
-      <TextField name="username" label="Usuário" maxLength={100} />
+      {userField}
       {passwordField}
     </Columns>
-    <TextField
-      name="tenant_template"
-      label="Empresa e filial (tenantId)"
-      maxLength={60}
-      help="{empresa} são os 2 primeiros caracteres da Filial Protheus da empresa; {filial}, os outros."
-    />
-    <Columns min={200}>
-      <NumberField name="max_concurrency" label="Chamadas ao mesmo tempo" />
-      <NumberField name="rate_per_minute" label="Chamadas por minuto" />
-    </Columns>
+    {tenantAndLimits}
   </FormDialog>
 )
 
-export const ChangeProtheusPassword = ({ id, name }: { id: string; name: string }) => (
+const takesEffect = <p>Vale para as próximas chamadas. Se a conexão está pausada, retome-a depois.</p>
+
+type Target = { id: string; name: string }
+
+function CorrectConnection({ id, name, onClose }: Target & { onClose: () => void }) {
+  const read = useRead(protheusConnections.get, { params: { id } })
+  return (
+    <Modal open title={`Corrigir a conexão ${name}`} size="lg" onClose={onClose}>
+      {takesEffect}
+      <Loaded read={read} lines={6}>
+        {(connection) => (
+          <Form
+            submit={protheusConnections.update}
+            params={{ id }}
+            record={protheusConnections.get}
+            initial={connection}
+            draft={false}
+            onCancel={onClose}
+            onDone={() => {
+              notify.success('Conexão corrigida. Use Testar conexão.')
+              onClose()
+            }}
+          >
+            {addressField}
+            <Columns min={200}>
+              {userField}
+              <PasswordField
+                name="password"
+                label="Senha"
+                autoComplete="new-password"
+                help="Em branco, fica a de agora. Necessária se o endereço é de outro servidor."
+              />
+            </Columns>
+            {tenantAndLimits}
+          </Form>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
+const EndConnection = ({ id, name, version }: Target & { version: number }) => (
   <FormDialog
-    small
+    opener="Encerrar"
+    openerLook="danger"
+    title={`Encerrar a conexão ${name}?`}
+    intro={
+      <p>
+        As mensagens da fila são canceladas e a senha é apagada. Não pode ser desfeito; o nome pode ser usado de novo.
+      </p>
+    }
+    submit={protheusConnections.endConnection}
+    params={{ id }}
+    initial={{ reason: '' }}
+    carried={{ version }}
+    action="Encerrar conexão"
+    danger
+    onDone={() => notify.success('Conexão encerrada.')}
+  >
+    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+  </FormDialog>
+)
+
+/** Changes of a connection that administrators make. */
+export function ProtheusConnectionActions(connection: Target & { version: number }) {
+  const [correcting, setCorrecting] = useState(false)
+  const label = `Mais ações da conexão ${connection.name}`
+  return (
+    <>
+      <MenuEntries
+        dialogs={
+          <>
+            <ChangePassword {...connection} />
+            <EndConnection {...connection} />
+          </>
+        }
+        draw={(entries) => (
+          <ActionMenu
+            label={label}
+            width={200}
+            bordered="small"
+            opener={
+              <>
+                <IconDots size={16} aria-hidden="true" />
+                <span className="rg-hidden">{label}</span>
+              </>
+            }
+            actions={[{ label: 'Corrigir', onSelect: () => setCorrecting(true) }, ...entries]}
+          />
+        )}
+      />
+      {correcting && <CorrectConnection {...connection} onClose={() => setCorrecting(false)} />}
+    </>
+  )
+}
+
+const ChangePassword = ({ id, name }: Target) => (
+  <FormDialog
     opener="Trocar senha"
     title={`Trocar a senha da conexão ${name}?`}
-    intro={<p>Vale para as próximas chamadas. Se a conexão está pausada, retome-a depois.</p>}
+    intro={takesEffect}
     submit={protheusConnections.changePassword}
     params={{ id }}
     initial={{ password: '' }}

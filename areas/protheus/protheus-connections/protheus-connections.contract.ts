@@ -1,7 +1,21 @@
 import { integrationEnvironments, simulatorRefused } from '@app/domain/integration/contract'
 import { ProtheusSettings } from '@app/domain/protheus/contract'
-import { ById, defineError, defineOperations, Id, Nothing, notFound, oneOf, post } from '@app/kit/contract'
+import {
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Nothing,
+  notFound,
+  oneOf,
+  post,
+  put,
+  staleVersion,
+  Version,
+} from '@app/kit/contract'
 import { z } from 'zod'
+import { Reasoned } from '../integration-control/integration-control.contract.ts'
 
 const invalidUrl = 'Use um endereço como https://erp.suaempresa.com.br/rest, sem usuário nem parâmetros.'
 /** Without user, query and fragment. */
@@ -11,27 +25,34 @@ const Password = z.string('Informe a senha.').min(1, 'Informe a senha.').max(200
 
 const loopbackUrl = /^https?:\/\/127\.0\.0\.1(:\d+)?(\/|$)/
 
-/** A new connection to Protheus; its password is stored encrypted and never returned. */
-export const ProtheusConnectionDraft = ProtheusSettings.extend({
-  name: z.string('Informe o nome.').trim().min(3, 'Informe o nome.').max(80),
-  environment: oneOf(integrationEnvironments),
+/** Returns why an address does not fit its environment; undefined if it does. */
+export function findAddressProblem({ environment, base_url }: { environment: string; base_url: string }) {
+  if (environment === 'production' && !base_url.startsWith('https:'))
+    return 'Em produção o endereço deve começar com https://.'
+  if (environment === 'simulator' && !loopbackUrl.test(base_url))
+    return 'Uma simulação fica nesta máquina: use um endereço 127.0.0.1.'
+  return undefined
+}
+
+const Correctable = ProtheusSettings.extend({
   base_url: z
     .url({ protocol: /^https?$/, error: invalidUrl })
     .max(300)
     .regex(plainUrl, invalidUrl)
     .transform((text) => text.replace(/\/+$/, '')),
-  password: Password,
   max_concurrency: z.int().min(1).max(20).default(4),
   rate_per_minute: z.int().min(1).max(6000).default(60),
 })
-  .refine(({ environment, base_url }) => environment !== 'production' || base_url.startsWith('https:'), {
-    path: ['base_url'],
-    message: 'Em produção o endereço deve começar com https://.',
-  })
-  .refine(({ environment, base_url }) => environment !== 'simulator' || loopbackUrl.test(base_url), {
-    path: ['base_url'],
-    message: 'Uma simulação fica nesta máquina: use um endereço 127.0.0.1.',
-  })
+
+/** A new connection to Protheus; its password is stored encrypted and never returned. */
+export const ProtheusConnectionDraft = Correctable.extend({
+  name: z.string('Informe o nome.').trim().min(3, 'Informe o nome.').max(80),
+  environment: oneOf(integrationEnvironments),
+  password: Password,
+}).superRefine((draft, { addIssue }) => {
+  const message = findAddressProblem(draft)
+  if (message !== undefined) addIssue({ code: 'custom', path: ['base_url'], message })
+})
 export type ProtheusConnectionDraft = z.output<typeof ProtheusConnectionDraft>
 
 export const connectionNameTaken = defineError(
@@ -50,6 +71,27 @@ export const protheusConnections = defineOperations(
       answer: z.object({ id: Id }),
       changes: ['integration-connections'],
       errors: [connectionNameTaken, simulatorRefused],
+    }),
+    get: get('/protheus-connections/:id', {
+      params: ById,
+      answer: Correctable.extend({ id: Id, ...Version.shape }),
+      errors: [notFound],
+    }),
+    update: put('/protheus-connections/:id', {
+      params: ById,
+      /** The password is stored if it is given; an address on another server needs it. */
+      body: Correctable.extend({ password: z.string().max(200).optional(), ...Version.shape }),
+      answer: Nothing,
+      changes: ['integration-connections'],
+      errors: [notFound, staleVersion],
+    }),
+    /** Ends a connection for good: its waiting messages are cancelled. */
+    endConnection: post('/protheus-connections/:id/end', {
+      params: ById,
+      body: Reasoned.extend(Version.shape),
+      answer: Nothing,
+      changes: ['integration-connections', 'integration-messages'],
+      errors: [notFound, staleVersion],
     }),
     changePassword: post('/protheus-connections/:id/password', {
       params: ById,

@@ -1,16 +1,24 @@
 import { simulatorRefused } from '@app/domain/integration/contract'
 import {
   changeConnectionSecret,
+  correctConnection,
+  endConnection,
   findConnectionNamed,
   findSimulator,
+  getUsedConnection,
   insertConnection,
   lockConnection,
   moveConnection,
 } from '@app/domain/integration/server'
 import { ProtheusSettings } from '@app/domain/protheus/contract'
-import { notFound } from '@app/kit/contract'
-import { type Audit, type Db, fail, failOn, implement, type Secrets } from '@app/kit/server'
-import { connectionNameTaken, ProtheusConnectionDraft, protheusConnections } from './protheus-connections.contract.ts'
+import { invalidInput, notFound } from '@app/kit/contract'
+import { type Audit, changedFields, type Db, fail, failOn, implement, refuseStale, type Secrets } from '@app/kit/server'
+import {
+  connectionNameTaken,
+  findAddressProblem,
+  ProtheusConnectionDraft,
+  protheusConnections,
+} from './protheus-connections.contract.ts'
 
 const entity = 'integration_connection'
 const simulatorHost = '127.0.0.1'
@@ -41,14 +49,51 @@ async function connectProtheus({ db, audit, secrets, now, user_id, simulators }:
   return { id }
 }
 
+async function lockProtheusConnection(db: Db, id: string) {
+  const connection = await lockConnection(db, id)
+  return connection?.system === 'protheus' && connection.ended_at === null ? connection : fail(notFound)
+}
+
+const toSettings = <Row extends { settings: unknown }>({ settings, ...row }: Row) => ({
+  ...ProtheusSettings.parse(settings),
+  ...row,
+})
+
 export const protheusConnectionHandlers = implement(protheusConnections, {
   create: ({ db, audit, secrets, now, user, simulators, body }) =>
     connectProtheus({ db, audit, secrets, now, user_id: user.id, simulators }, body),
 
-  async changePassword({ db, audit, secrets, params, body }) {
-    const connection = await lockConnection(db, params.id)
-    if (connection?.system !== 'protheus' || connection.ended_at !== null) return fail(notFound)
+  get: async ({ db, params }) => toSettings((await getUsedConnection(db, 'protheus', params.id)) ?? fail(notFound)),
+
+  async update(call) {
+    const { db, audit, secrets, params, body } = call
+    const connection = await lockProtheusConnection(db, params.id)
+    const { version, password, ...draft } = body
+    refuseStale(connection, version)
+    const problem = findAddressProblem({ ...draft, environment: connection.environment })
+    if (problem !== undefined) fail(invalidInput, { fields: { base_url: problem } })
+    // Otherwise a person could read the stored password at an address of their own.
+    if (!password && new URL(draft.base_url).origin !== new URL(connection.base_url).origin)
+      fail(invalidInput, { fields: { password: 'Informe a senha: o endereço é de outro servidor.' } })
+    const { base_url, max_concurrency, rate_per_minute, ...settings } = draft
+    await correctConnection(call, connection.id, { base_url, max_concurrency, rate_per_minute, settings })
+    if (password) await changeConnectionSecret(db, secrets, { id: connection.id, secret: password })
+    const change = changedFields(toSettings(connection), draft)
+    await audit({ company_id: null, entity, entity_id: connection.id, action: 'update', ...change })
+    return null
+  },
+
+  async endConnection({ db, audit, now, params, body }) {
+    const connection = await lockProtheusConnection(db, params.id)
+    refuseStale(connection, body.version)
     const { id, name } = connection
+    await endConnection(db, id, now)
+    await audit({ company_id: null, entity, entity_id: id, action: 'end', reason: body.reason, after: { name } })
+    return null
+  },
+
+  async changePassword({ db, audit, secrets, params, body }) {
+    const { id, name } = await lockProtheusConnection(db, params.id)
     await changeConnectionSecret(db, secrets, { id, secret: body.password })
     await audit({ company_id: null, entity, entity_id: id, action: 'change-password', after: { name } })
     return null

@@ -75,6 +75,61 @@ test('only the password of a connection to Protheus is changed, and its audit en
   })
 })
 
+const readAudit = async (id: string, action: string) =>
+  (
+    await api.test.admin.query('select before, after, reason from audit_events where entity_id = $1 and action = $2', [
+      id,
+      action,
+    ])
+  ).rows
+
+test('an administrator corrects a connection, and its next calls use the new settings', async () => {
+  const { id } = await create()
+  const read = await admin.call(protheusConnections.get, { params: { id } })
+  expect(read).toMatchObject({ username: 'retaguarda', max_concurrency: 4, version: 1 })
+  const base_url = 'https://novo.exemplo.com.br/rest'
+  const correct = (change: object, person = admin) =>
+    person.call(protheusConnections.update, {
+      params: { id },
+      body: { ...read, base_url, username: 'integracao', password: 'outra senha', max_concurrency: 2, ...change },
+    })
+  await expect(correct({}, keeper)).rejects.toMatchObject({ status: 403 })
+  await expect(correct({ base_url: 'http://novo.exemplo.com.br/rest' })).rejects.toMatchObject({
+    status: 422,
+    fields: { base_url: 'Em produção o endereço deve começar com https://.' },
+  })
+  const withoutPassword = correct({ password: '' })
+  await expect(withoutPassword).rejects.toMatchObject({ status: 422, fields: { password: expect.any(String) } })
+  const readSecret = async () =>
+    (await api.test.admin.query('select sealed_secret from integration_connections where id = $1', [id])).rows[0]
+  const secret = await readSecret()
+  await correct({})
+  expect(await readSecret()).not.toEqual(secret)
+  const corrected = await admin.call(protheusConnections.get, { params: { id } })
+  expect(corrected).toEqual({ ...read, base_url, username: 'integracao', max_concurrency: 2, version: 2 })
+  const { rows: slots } = await api.test.admin.query('select n from integration_slots order by n')
+  expect(slots).toEqual([{ n: 1 }, { n: 2 }])
+  expect(await readAudit(id, 'update')).toMatchObject([
+    { before: { username: 'retaguarda' }, after: { username: 'integracao', base_url } },
+  ])
+  expect(JSON.stringify(await readAudit(id, 'update'))).not.toContain('outra senha')
+  await expect(correct({})).rejects.toMatchObject({ status: 409 })
+})
+
+test('an administrator ends a connection, whose name is then free', async () => {
+  const { id } = await create()
+  const end = (person = admin) =>
+    person.call(protheusConnections.endConnection, { params: { id }, body: { version: 1, reason: 'ERP desativado.' } })
+  await expect(end(keeper)).rejects.toMatchObject({ status: 403 })
+  await end()
+  expect((await keeper.call(integrationConnections.list, {})).data).toEqual([])
+  const { rows } = await api.test.admin.query('select ended_at, sealed_secret from integration_connections')
+  expect(rows).toEqual([{ ended_at: expect.anything(), sealed_secret: null }])
+  expect(await readAudit(id, 'end')).toMatchObject([{ after: { name: 'Protheus' }, reason: 'ERP desativado.' }])
+  await expect(end()).rejects.toMatchObject({ status: 404 })
+  await create()
+})
+
 describe('homologation and production', () => {
   const strict = testApi({ simulators: false })
   const owner = strict.as('admin', [], 'Ana')
