@@ -8,7 +8,7 @@ import {
   RecordPanel,
   StatusTag,
   Tabs,
-  useChange,
+  useActivityAction,
   useRead,
   useUrlParams,
 } from '@app/kit/web'
@@ -28,18 +28,15 @@ const inWords = (rule: ConciliationRule) => ({ ...rule, company_name: rule.compa
 
 function Rule({ rule }: { rule: ConciliationRule }) {
   const [params] = useUrlParams()
-  const setActive = useChange(conciliationRules.setActive)
-  const { id, version, active, changeable } = rule
-  const blocked = changeable ? undefined : allCompaniesRequired.message
-  const next = active ? 'Inativar' : 'Ativar'
-  const change = () => setActive.mutate({ params: { id }, body: { version, active: !active } })
+  const blocked = rule.changeable ? undefined : allCompaniesRequired.message
+  const activity = useActivityAction(conciliationRules.setActive, rule, blocked)
   return (
     <RecordPanel
       tag={<RuleState rule={rule} />}
-      steps={[{ label: next, refusal: blocked }]}
+      steps={[{ label: activity.label, refusal: blocked }]}
       edit={{ form: <EditRule rule={rule} />, tab: 'part', blocked }}
-      more={[{ label: next, danger: active, blocked, onSelect: change }]}
-      duplicate={buildCopySearch(params, id)}
+      more={[activity]}
+      duplicate={buildCopySearch(params, rule.id)}
     >
       <Tabs
         label="Partes da regra"
@@ -54,8 +51,8 @@ function Rule({ rule }: { rule: ConciliationRule }) {
               </EditedRecord>
             ),
           },
-          { id: 'simulacao', label: 'Simulação', content: () => <RuleTrialTab id={id} /> },
-          historyTab(conciliationRuleRecord, id),
+          { id: 'simulacao', label: 'Simulação', content: () => <RuleTrialTab id={rule.id} /> },
+          historyTab(conciliationRuleRecord, rule.id),
         ]}
       />
     </RecordPanel>

@@ -13,7 +13,7 @@ import {
   RecordPanel,
   StatusTag,
   Tabs,
-  useChange,
+  useActivityAction,
   useRead,
   useUrlParams,
 } from '@app/kit/web'
@@ -87,11 +87,9 @@ const Account = ({ customer }: Props) => (
 )
 
 function Detail({ customer }: Props) {
-  const { id, active, version, blocked_on } = customer
+  const { id, blocked_on } = customer
   const [params] = useUrlParams()
-  const setActive = useChange(customers.setActive)
-  const next = active ? 'Inativar' : 'Ativar'
-  const change = () => setActive.mutate({ params: { id }, body: { active: !active, version } })
+  const activity = useActivityAction(customers.setActive, customer)
   return (
     <RecordPanel
       tag={
@@ -99,10 +97,10 @@ function Detail({ customer }: Props) {
           <CustomerState customer={customer} /> <strong>{customer.name}</strong>
         </>
       }
-      steps={[{ label: blocked_on === null ? 'Bloquear' : 'Desbloquear' }, { label: next }]}
+      steps={[{ label: blocked_on === null ? 'Bloquear' : 'Desbloquear' }, { label: activity.label }]}
       edit={{ form: <EditCustomer customer={customer} />, tab: 'parte' }}
       actions={[<NewEntry key="entry" customer={customer} />]}
-      more={[{ label: next, danger: active, onSelect: change }]}
+      more={[activity]}
       duplicate={buildCopySearch(params, id)}
       dialogs={blocked_on === null ? <BlockCustomer customer={customer} /> : <UnblockCustomer customer={customer} />}
     >

@@ -1,7 +1,6 @@
 import {
   Button,
   DateField,
-  DateText,
   EmptyState,
   ListPage,
   Money,
@@ -12,6 +11,7 @@ import {
   Stack,
   useOpenRecord,
   useUrlParams,
+  Validity,
 } from '@app/kit/web'
 import { lazy, useState } from 'react'
 import { type ReasonMap, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
@@ -182,14 +182,7 @@ export default function MovementReasonMapPage() {
               title: 'Vigência',
               wideOnly: true,
               wraps: true,
-              cell: ({ valid_from, valid_to }) => (
-                <>
-                  {valid_to ? '' : 'desde '}
-                  <DateText date={valid_from} />
-                  {valid_to && ' a '}
-                  {valid_to && <DateText date={valid_to} />}
-                </>
-              ),
+              cell: (map) => <Validity {...map} />,
             },
             { field: 'valid_to', title: 'Vigência até', hidden: true, edit },
             { field: 'uses', title: 'Usos (30 d)', number: true },

@@ -7,7 +7,7 @@ import {
   RecordPanel,
   StatusTag,
   Tabs,
-  useChange,
+  useActivityAction,
   useRead,
   useUrlParams,
 } from '@app/kit/web'
@@ -23,18 +23,15 @@ const withCompanyName = (map: ReasonMap) => ({ ...map, company_name: map.company
 
 function Detail({ map, children }: { map: ReasonMap; children: ReactNode }) {
   const [params] = useUrlParams()
-  const setActive = useChange(reasonMaps.setActive)
-  const { id, version, active, changeable } = map
-  const blocked = changeable ? undefined : allCompaniesRequired.message
-  const next = active ? 'Inativar' : 'Ativar'
-  const change = () => setActive.mutate({ params: { id }, body: { version, active: !active } })
+  const blocked = map.changeable ? undefined : allCompaniesRequired.message
+  const activity = useActivityAction(reasonMaps.setActive, map, blocked)
   return (
     <RecordPanel
       tag={<MapState map={map} />}
-      steps={[{ label: next, refusal: blocked }]}
+      steps={[{ label: activity.label, refusal: blocked }]}
       edit={{ form: <EditReasonMap map={map} />, tab: 'part', blocked }}
-      more={[{ label: next, danger: active, blocked, onSelect: change }]}
-      duplicate={buildCopySearch(params, id)}
+      more={[activity]}
+      duplicate={buildCopySearch(params, map.id)}
     >
       {children}
     </RecordPanel>

@@ -1,7 +1,6 @@
 import { mappedSystems, mappingDomains } from '@app/domain/code-mappings/contract'
 import {
   DateField,
-  DateText,
   EmptyState,
   Inline,
   List,
@@ -13,6 +12,7 @@ import {
   Tabs,
   useOpenRecord,
   useRead,
+  Validity,
 } from '@app/kit/web'
 import { type IntegrationMapping, integrationMappings } from './integration-mappings.contract.ts'
 import { EditMapping, NewMapping } from './mapping.form.tsx'
@@ -90,14 +90,7 @@ function MappingsTab({ active }: { active: boolean }) {
               title: 'Vigência',
               wideOnly: true,
               wraps: true,
-              cell: ({ valid_from, valid_to }) => (
-                <>
-                  {valid_to ? '' : 'desde '}
-                  <DateText date={valid_from} />
-                  {valid_to && ' a '}
-                  {valid_to && <DateText date={valid_to} />}
-                </>
-              ),
+              cell: (mapping) => <Validity {...mapping} />,
             },
             { field: 'valid_to', title: 'Vigência até', hidden: true, edit },
             { field: 'last_used_at', title: 'Último uso', wideOnly: true },

@@ -12,7 +12,7 @@ import {
   RecordPanel,
   StatusTag,
   Tabs,
-  useChange,
+  useActivityAction,
   useRead,
   useUrlParams,
 } from '@app/kit/web'
@@ -71,11 +71,8 @@ function Uses({ id }: { id: string }) {
 
 function Detail({ mapping, form, children }: { mapping: MappingDetail; form: ReactNode; children: ReactNode }) {
   const [params] = useUrlParams()
-  const setActive = useChange(integrationMappings.setActive)
-  const { id, version, active, changeable } = mapping
-  const blocked = changeable ? undefined : mappingForAll.message
-  const next = active ? 'Inativar' : 'Ativar'
-  const change = () => setActive.mutate({ params: { id }, body: { version, active: !active } })
+  const blocked = mapping.changeable ? undefined : mappingForAll.message
+  const activity = useActivityAction(integrationMappings.setActive, mapping, blocked)
   return (
     <RecordPanel
       tag={
@@ -83,10 +80,10 @@ function Detail({ mapping, form, children }: { mapping: MappingDetail; form: Rea
           <MappingState mapping={mapping} /> <strong>{mapping.internal_label}</strong>
         </>
       }
-      steps={[{ label: next, refusal: blocked }]}
+      steps={[{ label: activity.label, refusal: blocked }]}
       edit={{ form, tab: 'parte', blocked }}
-      more={[{ label: next, danger: active, blocked, onSelect: change }]}
-      duplicate={buildCopySearch(params, id)}
+      more={[activity]}
+      duplicate={buildCopySearch(params, mapping.id)}
     >
       {children}
     </RecordPanel>

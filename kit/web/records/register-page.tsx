@@ -10,7 +10,7 @@ import {
   type Register,
 } from '../../contract/contract.ts'
 import type { CellEdit } from '../cells/cell-types.ts'
-import { useChange, useRead } from '../client/queries.ts'
+import { useRead } from '../client/queries.ts'
 import { SelectField } from '../fields/choice-fields.tsx'
 import type { FormValues } from '../form/paths.ts'
 import { StatusTag } from '../layout/display.tsx'
@@ -20,6 +20,7 @@ import type { ListColumn } from '../list/list-columns.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import type { BulkOperation } from '../selection/bulk-action.ts'
 import { useUrlParams } from '../url/url-params.ts'
+import { type ActivityChange, useActivityAction } from './activity.ts'
 import { EditedRecord } from './editing.tsx'
 import { buildCopySearch, useOpenRecord } from './open-record.tsx'
 import { RecordFields } from './record-fields.tsx'
@@ -28,11 +29,6 @@ import { CreateRecord, EditRecord, type FormRegister, type RegisterForm, type Sh
 
 type RowsRead = Operation<OperationShape & { answer: z.ZodType<Page<FormValues & { id: string }>> }>
 type RecordRead = Operation<{ params: typeof ById; answer: z.ZodType<ShownRecord> }>
-type ActivityChange = Operation<{
-  params: typeof ById
-  body: z.ZodObject<{ version: z.ZodInt; active: z.ZodBoolean }>
-  answer: z.ZodType
-}>
 
 type PageRegister = FormRegister &
   Register & {
@@ -115,10 +111,9 @@ function toColumn(register: PageRegister, column: string | (FieldColumn<PageRegi
 type PanelProps = { register: PageRegister; form: RegisterForm<ShownRecord>; tools: RecordTools }
 
 function RegisterRecord({ register, form, tools, record }: PanelProps & { record: ShownRecord }) {
-  const { id, name, active, version } = record
+  const { id, name, active } = record
   const [params] = useUrlParams()
-  const setActive = useChange(register.operations.setActive as ActivityChange)
-  const next = active ? 'Inativar' : 'Ativar'
+  const activity = useActivityAction(register.operations.setActive as ActivityChange, record)
   return (
     <RecordPanel
       tag={
@@ -126,15 +121,9 @@ function RegisterRecord({ register, form, tools, record }: PanelProps & { record
           <ActivityTag register={register} active={active} /> <strong>{name}</strong>
         </>
       }
-      steps={[{ label: next }]}
+      steps={[{ label: activity.label }]}
       edit={{ form: <EditRecord register={register} form={form} record={record} />, tab: 'part' }}
-      more={[
-        {
-          label: next,
-          danger: active,
-          onSelect: () => setActive.mutate({ params: { id }, body: { active: !active, version } }),
-        },
-      ]}
+      more={[activity]}
       duplicate={form.copy && buildCopySearch(params, id)}
     >
       <Tabs
