@@ -34,7 +34,7 @@ const applies = (mapping: CodeMapping, { domain, key }: NeededCode, { connection
   mapping.valid_from <= on &&
   (mapping.valid_to === null || on <= mapping.valid_to)
 
-/** The mapping of a code on a day, whatever the order of the mappings; undefined if the code has none. */
+/** Returns the mapping that a code has on a day; undefined without one. The order of `mappings` does not matter. */
 export const findMapping = <Mapping extends CodeMapping>(
   mappings: readonly Mapping[],
   code: NeededCode,

@@ -6,7 +6,7 @@ const Path = z
   .regex(/^\/[\w./-]*[\w-]$/, 'Use um caminho como /api/fin/v1/titulos.')
   .max(200)
 
-/** What the header `tenantId` is built from; the vendor accepts no blank after the comma. */
+/** Template of the header `tenantId`. The vendor refuses a blank after the comma. */
 const TenantTemplate = z
   .string('Informe a empresa e a filial, como {empresa},{filial}.')
   .trim()
