@@ -158,9 +158,10 @@ export async function plantIntegrationMessage(admin: Admin) {
 
 export async function plantMapping(admin: Admin) {
   await admin.query(
-    `insert into integration_mappings (id, system, domain, company_id, internal_key, internal_label, external_key, valid_from,
-        created_at, updated_at)
-      values ($1, 'protheus', 'nature', $2, 'credit', 'Cartão de crédito à vista', '1010202', '2026-01-01', $3, $3)`,
+    `insert into integration_mappings (id, system, domain, company_id, internal_key, internal_label, external_key, external_label,
+        valid_from, created_at, updated_at)
+      values ($1, 'protheus', 'nature', $2, 'credit', 'Cartão de crédito à vista', '1010202', 'Cartão de débito',
+        '2026-01-01', $3, $3)`,
     [plantedId('0061'), companyA, plantedAt],
   )
   const { id: message_id } = await plantIntegrationMessage(admin)

@@ -73,6 +73,7 @@ export const operationLabels: OperationLabels = {
   },
   operations: {
     accept: 'aceitar',
+    acceptMany: 'aceitar vários',
     acknowledge: 'dar ciência',
     activate: 'ativar',
     activateMany: 'ativar vários',
@@ -328,6 +329,7 @@ export const operationLabels: OperationLabels = {
     stationDifferences: 'diferenças por posto',
     stream: 'acompanhar ao vivo',
     submit: 'enviar para análise',
+    suggestions: 'sugestões',
     swap: 'trocar',
     takeAbilityMany: 'tirar permissão de vários',
     takeCompanyMany: 'tirar empresa de vários',

@@ -152,6 +152,31 @@ const MissingCode = z.object({
 })
 export type MissingCode = z.infer<typeof MissingCode>
 
+/** Equal texts of a code without a mapping and of a mapping, the strongest first. */
+export const suggestionEvidences = {
+  key: 'Mesmo código interno',
+  code: 'Mesmo CNPJ, CPF ou número',
+  name: 'Mesmo nome',
+  external_label: 'Nome igual à descrição externa',
+} as const
+
+/** The external code of an existing mapping, proposed for a code without a mapping. */
+export const MappingSuggestion = MissingCode.omit({ companies: true, oldest_at: true }).extend({
+  external_key: z.string(),
+  external_key_2: z.string().nullable(),
+  external_key_3: z.string().nullable(),
+  external_label: z.string().nullable(),
+  evidence: oneOf(suggestionEvidences),
+  /** The text that is equal. */
+  equal_text: z.string(),
+  /** Internal code and company of the existing mapping. */
+  source_label: z.string(),
+  source_company_name: z.string().nullable(),
+  /** External codes that are proposed for the internal code. */
+  proposals: z.int(),
+})
+export type MappingSuggestion = z.infer<typeof MappingSuggestion>
+
 const MappingUse = z.object({
   id: Id,
   company_name: z.string(),
@@ -181,6 +206,11 @@ const MappingFilter = z.object({
   company_id: Id.optional(),
   active: z.stringbool().optional(),
   attention: z.enum(['unused', 'expiring']).optional(),
+})
+
+const CodeFilter = MappingFilter.pick({ search: true, system: true, domain: true, company_id: true })
+const SuggestionQuery = PageQuery.extend(CodeFilter.shape).extend({
+  sort: sortBy(MappingSuggestion, ['amount_cents', 'messages']),
 })
 
 const changes = ['integration-messages', 'integration-connections'] as const
@@ -214,10 +244,22 @@ export const mappingRegister = defineRegister({
   operations: ({ list, get: read, create, update, setActive }) => ({
     list,
     missing: get('/integration-mappings/missing', {
-      query: PageQuery.extend(
-        MappingFilter.pick({ search: true, system: true, domain: true, company_id: true }).shape,
-      ).extend({ sort: sortBy(MissingCode, ['amount_cents', 'messages', 'oldest_at']) }),
+      query: PageQuery.extend(CodeFilter.shape).extend({
+        sort: sortBy(MissingCode, ['amount_cents', 'messages', 'oldest_at']),
+      }),
       answer: buildPageSchema(MissingCode),
+    }),
+    suggestions: get('/integration-mappings/suggestions', {
+      query: SuggestionQuery,
+      answer: buildPageSchema(MappingSuggestion),
+    }),
+    acceptMany: declareBulk('/integration-mappings/suggestions/bulk/accept', {
+      filter: SuggestionQuery,
+      key: z.string().min(1).max(400),
+      /** `ambiguous`: also accepts a suggestion whose internal code has others. */
+      input: z.object({ ambiguous: z.boolean().default(false) }),
+      errors: refusals,
+      changes,
     }),
     waiting: get('/integration-mappings/waiting', {
       answer: z.object({ codes: z.int(), messages: z.int(), amount_cents: z.int() }),

@@ -44,9 +44,23 @@ const missing = {
 }
 const page = (data: object[]) => ({ json: { data, next: null, count: { value: data.length, exact: true } } })
 
+const suggestion = {
+  ...missing,
+  id: 'protheus:customer:alfa|000987|01',
+  ...{ external_key: '000987', external_key_2: '01', external_key_3: null, external_label: null },
+  ...{ evidence: 'code', equal_text: '11444777000161', proposals: 1 },
+  ...{ source_label: 'Transportadora Alfa · Posto B', source_company_name: 'Posto B' },
+}
+const batch = {
+  ...{ id: '01930000-0000-7000-8000-0000000000f1', job_id: null, title: 'Lote', state: 'done', total: 1, done: 1 },
+  ...{ changed: 1, skipped: [], failures: [] },
+}
+
 const mockAnswers = ({ uses = 0, for_all = true, code = missing } = {}) =>
   network(({ path, method }) => {
     if (path.includes('/integration-mappings/missing')) return page([code])
+    if (path.includes('/bulk/')) return { json: batch }
+    if (path.includes('/suggestions')) return page([suggestion])
     if (path.includes('/waiting')) return { json: { codes: 1, messages: 2, amount_cents: 151_250 } }
     if (path.includes('/codes'))
       return {
@@ -109,6 +123,29 @@ test.each([
   await userEvent.type(await screen.findByLabelText(/^Natureza/), '1010205')
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ company_id }))
+})
+
+test('a suggestion shows its evidence and is accepted from its row', async () => {
+  const sent = mockAnswers()
+  renderPage(
+    <>
+      <IntegrationMappingsPage />
+      <Notices />
+    </>,
+    { address: '/?tab=sugestoes' },
+  )
+  const row = await screen.findByRole('row', { name: /Transportadora Alfa/ })
+  for (const text of [
+    '000987 · 01',
+    'Mesmo CNPJ, CPF ou número: 11444777000161',
+    'Já mapeado: Transportadora Alfa · Posto B',
+  ])
+    expect(row.textContent).toContain(text)
+  await userEvent.click(within(row).getByRole('button', { name: 'Aceitar' }))
+  await screen.findByText('Mapeamento de Transportadora Alfa criado.')
+  expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+    body: { selection: { ids: [suggestion.id] }, input: { ambiguous: true } },
+  })
 })
 
 test('the fields of the external code follow the domain, and a domain without codes names its page', async () => {

@@ -15,10 +15,11 @@ import {
   Validity,
 } from '@app/kit/web'
 import { type IntegrationMapping, integrationMappings } from './integration-mappings.contract.ts'
-import { EditMapping, NewMapping } from './mapping.form.tsx'
+import { EditMapping, NewMapping, writeCode } from './mapping.form.tsx'
 import { MappingPanel, MappingState } from './mapping.panel.tsx'
 import { mappingSheetTitles } from './mapping-fields.contract.ts'
 import MissingCodesTab, { MappingFilters } from './missing-codes.tab.tsx'
+import SuggestionsTab from './suggestions.tab.tsx'
 
 const attentions = { unused: 'Sem uso há 90 dias', expiring: 'Vence em 30 dias' }
 
@@ -34,9 +35,6 @@ const edit = {
   record: integrationMappings.get,
   when: ({ changeable }: IntegrationMapping) => changeable,
 }
-
-const writeCode = ({ external_key, external_key_2, external_key_3 }: IntegrationMapping) =>
-  [external_key, external_key_2, external_key_3].filter((part) => part !== null).join(' · ')
 
 function MappingsTab({ active }: { active: boolean }) {
   const open = useOpenRecord(
@@ -115,6 +113,7 @@ export default function IntegrationMappingsPage() {
         tabs={[
           { id: 'pendentes', label: waiting, content: () => <MissingCodesTab /> },
           { id: 'ativos', label: 'Ativos', content: () => <MappingsTab key="active" active /> },
+          { id: 'sugestoes', label: 'Sugestões', content: () => <SuggestionsTab /> },
           { id: 'inativos', label: 'Inativos', content: () => <MappingsTab key="inactive" active={false} /> },
         ]}
       />

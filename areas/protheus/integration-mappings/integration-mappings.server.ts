@@ -2,6 +2,7 @@ import { findActiveCompanies } from '@app/domain/companies/server'
 import { type Db, lockUnchanged, newBulkHandler, serveRegister } from '@app/kit/server'
 import { mappingForAll, mappingRegister } from './integration-mappings.contract.ts'
 import { countUses, findMappingNames, findUses, mappingStore } from './integration-mappings.store.ts'
+import { acceptMany } from './mapping-bulk.server.ts'
 import {
   changeMapping,
   checkMapping,
@@ -12,6 +13,7 @@ import {
 } from './mapping-changes.server.ts'
 import { findCodeChoices, findMappedConnections, mayMapForAll } from './mapping-choices.store.ts'
 import { importMappingSheet } from './mapping-sheet.server.ts'
+import { findSuggestions } from './mapping-suggestions.store.ts'
 import { countWaiting, findMissingCodes } from './missing-codes.store.ts'
 
 const answer = async (db: Db, { id, freed }: { id: string; freed: number | null }) => ({
@@ -37,6 +39,8 @@ export default serveRegister(
   },
   {
     missing: ({ db, query }) => findMissingCodes(db, query),
+    suggestions: ({ db, query }) => findSuggestions(db, query),
+    acceptMany,
     waiting: ({ db }) => countWaiting(db),
     choices: async ({ db }) => ({
       for_all: await mayMapForAll(db),

@@ -416,6 +416,86 @@ test('a person of some companies cannot choose all of them', async () => {
   expect(await clerk.call(integrationMappings.choices, {})).toMatchObject({ for_all: false })
 })
 
+describe('suggestions', () => {
+  const listSuggestions = async () => (await office.call(integrationMappings.suggestions, { query: {} })).data
+  const accept = (ids: string[], ambiguous = false) =>
+    office.call(integrationMappings.acceptMany, {
+      body: { selection: { ids }, preview: false, input: { ambiguous } },
+    })
+
+  test('propose the external code of a mapping that is equal in its code, tax number or name', async () => {
+    await plantCustomers()
+    await create({
+      domain: 'customer',
+      internal_key: customerA,
+      company_id: companyA,
+      external_key: '000987',
+      external_key_2: '01',
+    })
+    await plantBlocked({ no: 2, codes: [['unit', 'LT', 'LT']] })
+    await create({ domain: 'unit', internal_key: 'LT', external_key: 'L', external_label: 'Litro' })
+    await create({ company_id: companyA })
+    await plantBlocked({
+      no: 1,
+      company_id: companyB,
+      codes: [
+        ['customer', customerB, 'Transportadora Alfa'],
+        ['unit', 'L', 'LITRO'],
+        ['nature', 'credit', 'Cartão'],
+        ['nature', 'debit', 'Débito'],
+      ],
+    })
+    const found = await listSuggestions()
+    expect(
+      found.map(({ domain, evidence, equal_text, external_key, source_company_name }) => [
+        domain,
+        evidence,
+        equal_text,
+        external_key,
+        source_company_name,
+      ]),
+    ).toEqual([
+      ['customer', 'code', '11444777000161', '000987', 'Posto A'],
+      ['nature', 'key', 'credit', '1010205', 'Posto A'],
+      ['unit', 'external_label', 'Litro', 'L', null],
+    ])
+    expect(await accept(found.map(({ id }) => id))).toMatchObject({ changed: 3, failures: [] })
+    const { data } = await office.call(integrationMappings.list, { query: { company_id: companyB } })
+    expect(
+      data.map(({ internal_key, external_key, external_key_2, valid_from }) => [
+        internal_key,
+        external_key,
+        external_key_2,
+        valid_from,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [customerB, '000987', '01', '2026-10-14'],
+        ['credit', '1010205', null, '2026-10-14'],
+        ['L', 'L', null, '2026-10-14'],
+      ]),
+    )
+    expect(await listSuggestions()).toEqual([])
+  })
+
+  test('that differ for one code are accepted one by one only', async () => {
+    await create({ company_id: companyA })
+    await create({
+      company_id: companyA,
+      internal_key: 'credit',
+      external_key: '1010206',
+      valid_from: '2025-01-01',
+      valid_to: '2025-12-31',
+    })
+    await plantBlocked({ no: 1, company_id: companyB, codes: [['nature', 'credit', 'Cartão']] })
+    const ids = (await listSuggestions()).map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    expect(await accept(ids)).toMatchObject({ changed: 0, skipped: [{ count: 2 }] })
+    expect(await accept(ids.slice(1), true)).toMatchObject({ changed: 1 })
+    expect(await readStates()).toEqual(['pending'])
+  })
+})
+
 describe('an imported sheet', () => {
   const heading =
     'Sistema;Conexão;Domínio;Empresa;Código interno;Código externo;Complemento 1;Descrição externa;Vigência desde'

@@ -46,6 +46,15 @@ const registers: Partial<Record<MappingDomain, RawBuilder<unknown>>> = {
   payment_method: constants(paymentMethodLabels),
 }
 
+/** The codes of all registers, with their domain. */
+export const registeredCodes = sql.join(
+  Object.entries(registers).map(
+    ([domain, register]) =>
+      sql`select ${domain}::text as domain, key, name, code, company_id from (${register}) as register`,
+  ),
+  sql` union all `,
+)
+
 /** Pages that will register the codes of the other domains. */
 const futurePages: Readonly<Partial<Record<MappingDomain, string>>> = {
   cost_center: 'Orçamento',

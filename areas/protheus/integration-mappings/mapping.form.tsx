@@ -34,6 +34,12 @@ export function useMappingChoices() {
   return { companies, connections, for_all }
 }
 
+/** The parts of an external code. */
+export const writeCode = ({ external_key, external_key_2, external_key_3 }: ExternalCode) =>
+  [external_key, external_key_2, external_key_3].filter((part) => part !== null).join(' · ')
+
+type ExternalCode = Pick<IntegrationMapping, 'external_key' | 'external_key_2' | 'external_key_3'>
+
 const partFields = ['external_key', 'external_key_2', 'external_key_3'] as const
 const { system: System, domain: Domain } = IntegrationMapping.shape
 

@@ -12,9 +12,11 @@ const blocked = sql`integration_missing_codes missing
   join companies company on company.id = missing.company_id
   where message.status = 'blocked_mapping'`
 
-/** Codes without a mapping, those that block the most money first. A message counts for each of its codes. */
-export function findMissingCodes(db: Db, { search, system, domain, company_id, ...page }: Query) {
-  const codes = sql<MissingCode>`select system || ':' || domain || ':' || internal_key as id, system, domain, internal_key,
+export type CodeFilter = Pick<Query, 'search' | 'system' | 'domain' | 'company_id'>
+
+/** Codes without a mapping. A message counts for each of its codes. */
+export const buildMissingQuery = ({ search, system, domain, company_id }: CodeFilter) =>
+  sql<MissingCode>`select system || ':' || domain || ':' || internal_key as id, system, domain, internal_key,
       max(internal_label) as internal_label,
       case when count(distinct company.id) = 1 then min(company.id::text) end as company_id,
       case when count(distinct company.id) = 1 then min(company.name) end as company_name,
@@ -25,14 +27,15 @@ export function findMissingCodes(db: Db, { search, system, domain, company_id, .
       and coalesce(company.id = ${company_id ?? null}::uuid, true)
       and coalesce(internal_label ilike ${search ? toLikePattern(search) : null}, true)
     group by system, domain, internal_key`
-  return paginate<MissingCode>(db, codes, {
-    ...page,
-    order: [
-      { column: 'amount_cents', direction: 'desc' },
-      { column: 'id', direction: 'asc' },
-    ],
-  })
-}
+
+export const byMoney = [
+  { column: 'amount_cents', direction: 'desc' },
+  { column: 'id', direction: 'asc' },
+] as const
+
+/** Codes without a mapping, those that block the most money first. */
+export const findMissingCodes = (db: Db, { search, system, domain, company_id, ...page }: Query) =>
+  paginate<MissingCode>(db, buildMissingQuery({ search, system, domain, company_id }), { ...page, order: byMoney })
 
 /** The blocked messages, each with its money once. */
 export async function countWaiting(db: Db) {
