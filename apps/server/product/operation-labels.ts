@@ -136,6 +136,7 @@ export const operationLabels: OperationLabels = {
     content: 'conteúdo do arquivo',
     contest: 'contestar',
     copyFees: 'copiar taxas',
+    copyMany: 'copiar vários',
     correct: 'corrigir',
     correctEqual: 'corrigir as iguais',
     correctTerminalMany: 'corrigir o terminal de várias',

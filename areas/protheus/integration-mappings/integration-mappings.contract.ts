@@ -177,6 +177,10 @@ export const MappingSuggestion = MissingCode.omit({ companies: true, oldest_at: 
 })
 export type MappingSuggestion = z.infer<typeof MappingSuggestion>
 
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** A mapping, or a mapping and the company of its copy. */
+const CopyKey = z.string().regex(new RegExp(`^${uuid}(:${uuid})?$`), 'Registro inválido.')
+
 const MappingUse = z.object({
   id: Id,
   company_name: z.string(),
@@ -291,6 +295,17 @@ export const mappingRegister = defineRegister({
       input: z.object({ valid_to: BusinessDate }),
       errors: refusals,
       reversible: 'Vigência encerrada.',
+      changes,
+    }),
+    copyMany: declareBulk('/integration-mappings/bulk/copy', {
+      filter: list.query,
+      key: CopyKey,
+      /** `replace`: other external codes of the companies are replaced, those of used mappings from today on. */
+      input: z.object({
+        company_ids: z.array(Id).min(1, 'Escolha ao menos uma empresa.').max(500),
+        replace: z.boolean().default(false),
+      }),
+      errors: [...changeErrors, mappingOver],
       changes,
     }),
     importSheet: declareSheetImport('/integration-mappings/import', {

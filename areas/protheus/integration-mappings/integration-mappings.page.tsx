@@ -1,9 +1,11 @@
 import { mappedSystems, mappingDomains } from '@app/domain/code-mappings/contract'
 import {
+  CheckboxField,
   DateField,
   EmptyState,
   Inline,
   List,
+  MultiSelectField,
   PageHeader,
   Panel,
   RegisterSheet,
@@ -15,7 +17,7 @@ import {
   Validity,
 } from '@app/kit/web'
 import { type IntegrationMapping, integrationMappings } from './integration-mappings.contract.ts'
-import { EditMapping, NewMapping, writeCode } from './mapping.form.tsx'
+import { EditMapping, NewMapping, useMappingChoices, writeCode } from './mapping.form.tsx'
 import { MappingPanel, MappingState } from './mapping.panel.tsx'
 import { mappingSheetTitles } from './mapping-fields.contract.ts'
 import MissingCodesTab, { MappingFilters } from './missing-codes.tab.tsx'
@@ -35,6 +37,22 @@ const edit = {
   record: integrationMappings.get,
   when: ({ changeable }: IntegrationMapping) => changeable,
 }
+
+const CopyFields = () => (
+  <>
+    <MultiSelectField
+      name="company_ids"
+      label="Para as empresas"
+      options={useMappingChoices().companies.map(({ id, name }) => ({ value: id, label: name }))}
+      help="Um cliente é procurado em cada empresa pelo CNPJ ou CPF, e uma conta bancária pelo número."
+    />
+    <CheckboxField
+      name="replace"
+      label="Trocar os códigos que já existem"
+      help="Sem isto, o mapeamento que a empresa já tem fica como está. O que já foi usado muda a partir de hoje."
+    />
+  </>
+)
 
 function MappingsTab({ active }: { active: boolean }) {
   const open = useOpenRecord(
@@ -69,6 +87,9 @@ function MappingsTab({ active }: { active: boolean }) {
               change: integrationMappings.endMany,
               fields: <DateField name="valid_to" label="Vigência até" />,
             },
+            ...(active
+              ? [{ label: 'Copiar entre empresas', change: integrationMappings.copyMany, fields: <CopyFields /> }]
+              : []),
           ]}
           {...open.list}
           empty={<EmptyState title={active ? 'Nenhum mapeamento ainda.' : 'Nenhum mapeamento inativo.'} />}

@@ -2,7 +2,7 @@ import { findActiveCompanies } from '@app/domain/companies/server'
 import { type Db, lockUnchanged, newBulkHandler, serveRegister } from '@app/kit/server'
 import { mappingForAll, mappingRegister } from './integration-mappings.contract.ts'
 import { countUses, findMappingNames, findUses, mappingStore } from './integration-mappings.store.ts'
-import { acceptMany } from './mapping-bulk.server.ts'
+import { acceptMany, copyMany } from './mapping-bulk.server.ts'
 import {
   changeMapping,
   checkMapping,
@@ -41,6 +41,7 @@ export default serveRegister(
     missing: ({ db, query }) => findMissingCodes(db, query),
     suggestions: ({ db, query }) => findSuggestions(db, query),
     acceptMany,
+    copyMany,
     waiting: ({ db }) => countWaiting(db),
     choices: async ({ db }) => ({
       for_all: await mayMapForAll(db),

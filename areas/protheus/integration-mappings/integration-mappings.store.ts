@@ -99,6 +99,20 @@ export const mappingStore: typeof register = {
 }
 export type LockedMapping = NonNullable<Awaited<ReturnType<typeof stored.lock>>>
 
+export const toMappingDraft = ({
+  system,
+  connection_id,
+  domain,
+  company_id,
+  is_default,
+  internal_key,
+  ...more
+}: LockedMapping) => {
+  const { external_key, external_key_2, external_key_3, external_label, valid_from, valid_to } = more
+  const key = { system, connection_id, domain, company_id, is_default, internal_key }
+  return { ...key, external_key, external_key_2, external_key_3, external_label, valid_from, valid_to }
+}
+
 type MappingKey = Pick<
   CodeMappingDraft,
   'system' | 'connection_id' | 'domain' | 'company_id' | 'internal_key' | 'valid_from' | 'valid_to'

@@ -496,6 +496,46 @@ describe('suggestions', () => {
   })
 })
 
+test('mappings are copied to another company by the tax number of a customer, and replace only by choice', async () => {
+  await plantCustomers()
+  const customer = await create({
+    domain: 'customer',
+    internal_key: customerA,
+    company_id: companyA,
+    external_key: '000987',
+    external_key_2: '01',
+  })
+  const credit = await create({ company_id: companyA })
+  const other = await create({ company_id: companyB, external_key: '2020301' })
+  await plantUse(other.id)
+  const copy = (preview: boolean, replace = false) =>
+    office.call(integrationMappings.copyMany, {
+      body: { selection: { ids: [customer.id, credit.id] }, preview, input: { company_ids: [companyB], replace } },
+    })
+  const conflict = { reason: 'Posto B já tem 2020301 para Cartão de crédito à vista.', count: 1 }
+  expect(await copy(true)).toMatchObject({ total: 2, changed: 1, skipped: [conflict] })
+  expect(await copy(false)).toMatchObject({ changed: 1, skipped: [conflict], failures: [] })
+  const readCodes = async () =>
+    (
+      await api.test.admin.query(
+        `select internal_key, external_key, valid_from, valid_to from integration_mappings where active and company_id = $1
+          order by external_key, valid_from`,
+        [companyB],
+      )
+    ).rows
+  const copied = { internal_key: customerB, external_key: '000987', valid_from: '2026-01-01', valid_to: null }
+  expect(await readCodes()).toMatchObject([copied, { external_key: '2020301', valid_to: null }])
+  expect(await copy(false, true)).toMatchObject({
+    changed: 1,
+    skipped: [{ reason: 'Já existe com o mesmo código externo.' }],
+  })
+  expect(await readCodes()).toMatchObject([
+    copied,
+    { internal_key: 'credit', external_key: '1010205', valid_to: null },
+    { internal_key: 'credit', external_key: '2020301', valid_from: '2026-01-01', valid_to: expect.any(String) },
+  ])
+})
+
 describe('an imported sheet', () => {
   const heading =
     'Sistema;Conexão;Domínio;Empresa;Código interno;Código externo;Complemento 1;Descrição externa;Vigência desde'

@@ -30,6 +30,7 @@ import {
   type LockedMapping,
   mappingStore,
   setInternalLabel,
+  toMappingDraft,
 } from './integration-mappings.store.ts'
 import { findCodeChoices, findMappedConnections, getInternalCode } from './mapping-choices.store.ts'
 import { defaultMappingLabel } from './mapping-fields.contract.ts'
@@ -45,12 +46,6 @@ const codeFields = [
 ]
 const changesCode = (mapping: LockedMapping, change: Change) =>
   codeFields.some((field) => change[field] !== undefined && change[field] !== mapping[field])
-
-const toDraft = ({ system, connection_id, domain, company_id, is_default, internal_key, ...more }: LockedMapping) => {
-  const { external_key, external_key_2, external_key_3, external_label, valid_from, valid_to } = more
-  const key = { system, connection_id, domain, company_id, is_default, internal_key }
-  return { ...key, external_key, external_key_2, external_key_3, external_label, valid_from, valid_to }
-}
 
 async function checkReferences(
   db: Db,
@@ -82,7 +77,7 @@ async function checkRules({ db }: Pick<ChangeContext, 'db'>, change: Change, loc
     const uses = await countUses(db, lockedRow.id)
     if (uses > 0) failOn('external_key', mappingUsed, { count: formatCount(uses, 'envio', 'envios') })
   }
-  const mapping = { ...(lockedRow && toDraft(lockedRow)), ...change } as CodeMappingDraft
+  const mapping = { ...(lockedRow && toMappingDraft(lockedRow)), ...change } as CodeMappingDraft
   const { error } = MappingInput.safeParse(mapping, { error: describeFieldIssue })
   if (error)
     fail(invalidInput, {
@@ -96,7 +91,7 @@ export async function checkMapping(call: Pick<ChangeContext, 'db'>, change: Chan
   const { db } = call
   // Every write takes this lock before that of a row.
   await lockByName(db, mappingLock)
-  const mapping = { ...(lockedRow && toDraft(lockedRow)), ...change } as CodeMappingDraft
+  const mapping = { ...(lockedRow && toMappingDraft(lockedRow)), ...change } as CodeMappingDraft
   await checkRules(call, change, lockedRow)
   if (!lockedRow || changesCode(lockedRow, change)) await checkReferences(db, mapping)
 }

@@ -52,7 +52,7 @@ type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<Input, 
   /** Sorts the ids, where one record must be changed before another. */
   inOrder?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
   /** Maps selected rows to the records to change, where they differ: the days of chosen lines. */
-  toRecordIds?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
+  toRecordIds?: (db: Db, ids: readonly string[], input: Input) => Promise<readonly string[]>
 }
 
 export type BulkHandler<Filter, Input> = ((call: BulkCall<Filter, Input>) => Promise<BatchOutcome>) & {
@@ -71,7 +71,9 @@ export function newBulkHandler<Filter, Input, Row extends ChosenRow>(
     const ids = selection.ids ?? (await findIds(call, definition, selection.filter as Filter))
     const { title, most = maxFilteredRecords, inOrder } = definition
     if (ids.length > most) fail(selectionTooLarge, { values: { most } })
-    const chosenIds = [...new Set(definition.toRecordIds ? await definition.toRecordIds(call.db, ids) : ids)].sort()
+    const recordIds = definition.toRecordIds ? await definition.toRecordIds(call.db, ids, input as Input) : ids
+    if (recordIds.length > maxFilteredRecords) fail(tooMany)
+    const chosenIds = [...new Set(recordIds)].sort()
     const orderedIds = inOrder ? await inOrder(call.db, chosenIds) : chosenIds
     return runBulkChange(call, { operation, title, change, ids: orderedIds, input, preview })
   }
