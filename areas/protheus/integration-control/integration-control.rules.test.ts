@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildCurl, formatBody, formatDuration, formatSuccess, getMessageAdvice } from './integration-control.rules.ts'
+import {
+  buildCurl,
+  computeRefetchDelay,
+  formatBody,
+  formatDuration,
+  formatSuccess,
+  getMessageAdvice,
+} from './integration-control.rules.ts'
 
 const request = { method: 'POST', url: 'https://erp.test/titles', request_headers: {}, request_body: null }
 
@@ -65,5 +72,21 @@ describe('the advice about a message', () => {
   test('is null for a message that has ended', () => {
     for (const status of ['succeeded', 'ignored', 'cancelled'] as const)
       expect(getMessageAdvice({ status, error_kind: 'server', can_look_up: false })).toBeNull()
+  })
+})
+
+describe('an open message is read again', () => {
+  const readAt = Date.parse('2026-10-15T12:00:00.000Z')
+  test.each([
+    ['while it is sent', 'processing', null, 5000],
+    ['soon, if it is due', 'pending', '2026-10-15T11:59:59.000Z', 5000],
+    ['at its next attempt', 'retry_scheduled', '2026-10-15T12:00:30.000Z', 30_000],
+    ['each minute, if its next attempt is far', 'retry_scheduled', '2026-10-15T18:00:00.000Z', 60_000],
+    ['each minute, if it is long overdue', 'pending', '2026-10-14T12:00:00.000Z', 60_000],
+    ['each minute, if it waits for a mapping', 'blocked_mapping', null, 60_000],
+    ['never, if it has ended', 'succeeded', null, false],
+    ['never, if it waits for a person', 'uncertain', null, false],
+  ] as const)('%s', (_when, status, next_attempt_at, delay) => {
+    expect(computeRefetchDelay({ status, next_attempt_at }, readAt)).toBe(delay)
   })
 })

@@ -25,6 +25,23 @@ export function getMessageAdvice({ status, error_kind, can_look_up }: Judged) {
 }
 
 /** Formats a duration as `350 ms` or `2,4 s`. */
+const minRefetchMs = 5000
+const maxRefetchMs = 60_000
+
+/**
+ * Milliseconds until an open message is read again: the longer its next attempt is away, or overdue, the later. False if
+ * only a person changes it.
+ */
+export function computeRefetchDelay(
+  { status, next_attempt_at }: { status: MessageState; next_attempt_at: string | null },
+  readAt: number,
+) {
+  if (status === 'processing') return minRefetchMs
+  if (status === 'blocked_mapping' || status === 'blocked_dependency') return maxRefetchMs
+  if (next_attempt_at === null) return false
+  return Math.min(maxRefetchMs, Math.max(minRefetchMs, Math.abs(Date.parse(next_attempt_at) - readAt)))
+}
+
 export const formatDuration = (ms: number | null) =>
   ms === null ? '–' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
 

@@ -26,15 +26,20 @@ import {
   type MessageCode,
   type MessageDetail,
 } from './integration-control.contract.ts'
-import { buildCurl, formatBody, formatDuration, getMessageAdvice } from './integration-control.rules.ts'
+import {
+  buildCurl,
+  computeRefetchDelay,
+  formatBody,
+  formatDuration,
+  getMessageAdvice,
+} from './integration-control.rules.ts'
 import { integrationMessageRecord } from './integration-record.contract.ts'
 import { MessageTag } from './integration-tags.tsx'
 import { listMessageActions } from './message-actions.tsx'
 
-const refetchMs = 5000
-
 export function MessagePanel({ id }: { id: string }) {
-  const read = useRead(integrationMessages.get, { params: { id } }, { refetchInterval: refetchMs, background: true })
+  const options = { refetchInterval: computeRefetchDelay, refetchOnWindowFocus: true, background: true }
+  const read = useRead(integrationMessages.get, { params: { id } }, options)
   return (
     <Loaded read={read} lines={10}>
       {(message) => <Message message={message} />}

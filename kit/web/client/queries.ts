@@ -17,10 +17,11 @@ import { offerUndo } from './undo.ts'
 export const buildQueryKey = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
   input === undefined ? [operation.resource, operation.name] : [operation.resource, operation.name, input]
 
-type UseReadOptions = {
+type UseReadOptions<Answer> = {
   enabled?: boolean
   staleTime?: number // milliseconds for which the answer counts as fresh
-  refetchInterval?: number | false // interval in milliseconds for reading again
+  /** Milliseconds after which it is read again; the function gets the last answer and the time of its arrival. */
+  refetchInterval?: number | false | ((answer: Answer, readAt: number) => number | false)
   refetchOnWindowFocus?: boolean
   keepPrevious?: boolean
   quiet?: boolean
@@ -29,13 +30,13 @@ type UseReadOptions = {
 
 type ReadArguments<Op extends Operation> =
   Record<never, never> extends CallInput<Op>
-    ? [input?: CallInput<Op>, options?: UseReadOptions]
-    : [input: CallInput<Op>, options?: UseReadOptions]
+    ? [input?: CallInput<Op>, options?: UseReadOptions<OperationAnswer<Op>>]
+    : [input: CallInput<Op>, options?: UseReadOptions<OperationAnswer<Op>>]
 
 /** Reads one operation through the cache: `useRead(movementTypes.list, { query })`. */
 export function useRead<Op extends Operation>(operation: Op, ...readArguments: ReadArguments<Op>) {
   // Both forms of the tuple have these two elements; the conditional type only makes the first optional.
-  const [input, options = {}] = readArguments as [input?: CallInput<Op>, options?: UseReadOptions]
+  const [input, options = {}] = readArguments as [input?: CallInput<Op>, options?: UseReadOptions<OperationAnswer<Op>>]
   const { quiet, keepPrevious, background, refetchInterval, ...rest } = options
   return useQuery<OperationAnswer<Op>, ApiFailure>({
     queryKey: buildQueryKey(operation, input),
@@ -46,7 +47,11 @@ export function useRead<Op extends Operation>(operation: Op, ...readArguments: R
     },
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     // A missing record (404) is not polled.
-    refetchInterval: ({ state }) => (state.error?.status === 404 ? false : refetchInterval),
+    refetchInterval: ({ state: { error, data, dataUpdatedAt } }) => {
+      if (error?.status === 404) return false
+      if (typeof refetchInterval !== 'function') return refetchInterval
+      return data !== undefined && refetchInterval(data, dataUpdatedAt)
+    },
     ...rest,
   })
 }
