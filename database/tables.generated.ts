@@ -1343,6 +1343,17 @@ export interface IntegrationMessageCountsTable {
   difference: number
 }
 
+export interface IntegrationMessageVersionsTable {
+  company_id: string
+  message_id: string
+  version: number
+  payload: Json
+  masked_payload: string
+  reason: string | null
+  replaced_at: Instant
+  replaced_by: string | null
+}
+
 export interface IntegrationMessagesTable {
   company_id: string
   id: string
@@ -1357,6 +1368,7 @@ export interface IntegrationMessagesTable {
   depends_on_id: string | null
   payload: Json
   masked_payload: string
+  payload_version: Generated<number>
   status: Generated<string>
   priority: Generated<number>
   fair_turn: number
@@ -2388,6 +2400,7 @@ export interface DB {
   integration_mapping_uses: IntegrationMappingUsesTable
   integration_mappings: IntegrationMappingsTable
   integration_message_counts: IntegrationMessageCountsTable
+  integration_message_versions: IntegrationMessageVersionsTable
   integration_messages: IntegrationMessagesTable
   integration_missing_codes: IntegrationMissingCodesTable
   integration_slots: IntegrationSlotsTable

@@ -79,6 +79,7 @@ create table integration_messages (
   payload jsonb not null,
   -- The payload as it is shown: without secrets and personal data. Searches read this text only.
   masked_payload text not null,
+  payload_version int not null default 1,
   status text not null default 'pending' check (status in ('pending', 'blocked_mapping', 'blocked_dependency',
     'processing', 'retry_scheduled', 'uncertain', 'failed_business', 'succeeded', 'dead', 'ignored', 'cancelled')),
   priority int not null default 5 check (priority between 1 and 9),
@@ -118,6 +119,8 @@ create index integration_messages_blocked on integration_messages (connection_id
   where status in ('blocked_dependency', 'blocked_mapping');
 create index integration_messages_order on integration_messages (connection_id, order_key, no)
   where order_key is not null and status not in ('succeeded', 'ignored', 'cancelled');
+create index integration_messages_dependents on integration_messages (company_id, depends_on_id)
+  where depends_on_id is not null;
 create index integration_messages_age on integration_messages (created_at, id);
 create index integration_messages_age_of_company on integration_messages (company_id, created_at, id);
 -- The messages that need a person or another attempt: few among many that succeeded.
@@ -126,6 +129,22 @@ create index integration_messages_problems on integration_messages (error_kind, 
 create index integration_messages_status on integration_messages (status, created_at, id) where status <> 'succeeded';
 create index integration_messages_finished on integration_messages (finished_at) where finished_at is not null;
 select protect_by_company('integration_messages', 'select, insert, update, delete');
+
+-- Contents that another one replaced: a correction, or a new one of the source record.
+create table integration_message_versions (
+  company_id uuid not null references companies (id),
+  message_id uuid not null,
+  version int not null,
+  payload jsonb not null,
+  masked_payload text not null,
+  -- Of a correction.
+  reason text,
+  replaced_at timestamptz not null,
+  replaced_by uuid references users (id),
+  primary key (company_id, message_id, version),
+  foreign key (company_id, message_id) references integration_messages (company_id, id) on delete cascade
+);
+select protect_by_company('integration_message_versions', 'select, insert');
 
 -- Codes of other systems for codes of the product. A mapping without a connection is for every connection of its system,
 -- one without a company for all companies, and one without a code is the default of its domain.

@@ -158,6 +158,14 @@ export const lockConnection = (db: Db, id: string) =>
 
 export type Connection = NonNullable<Awaited<ReturnType<typeof lockConnection>>>
 
+/** What an operation knows of the connection of its message. */
+export const getCalledConnection = (db: Db, id: string) =>
+  db
+    .selectFrom('integration_connections')
+    .select(['id', 'name', 'base_url', 'owner_id', 'settings'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 type ConnectionChange = Partial<{
   paused_at: string | null
   paused_reason: string | null

@@ -1,5 +1,6 @@
 export {
   connectionEnded,
+  contentChanged,
   type ErrorKind,
   errorKinds,
   illegalTransition,
@@ -7,7 +8,10 @@ export {
   integrationSystems,
   type MessageState,
   messageStates,
+  noCorrection,
+  noCorrectionFields,
   noLookup,
   simulatorRefused,
+  wrongCorrection,
 } from './message.contract.ts'
-export { isActionPossible, type MessageAction } from './message-actions.rules.ts'
+export { getActionRefusal, isActionPossible, type MessageAction } from './message-actions.rules.ts'

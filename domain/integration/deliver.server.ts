@@ -37,12 +37,12 @@ import {
   cancelWaitingOfEnded,
   endAttempt,
   findDueConnections,
-  freeUnblocked,
   getNextDue,
   hasLeaseFor,
   insertAttempt,
   lockDueMessage,
   lockLostLeases,
+  releaseAllWaiting,
   updateMessage,
 } from './messages.store.ts'
 import { blockForMapping, replaceMappingUses } from './missing-codes.store.ts'
@@ -372,7 +372,7 @@ export async function sweepMessages(db: Db, operations: readonly IntegrationOper
     await endAttempt(db, { company_id, message_id: id, number }, lost)
   }
   await cancelWaitingOfEnded(db, now)
-  await freeUnblocked(db, now, null)
+  await releaseAllWaiting(db, now)
   const waiting = (await findWaitingJobs(db, integrationDeliveryJob)).map((data) => JobData.parse(data).connection_id)
   const due = await findDueConnections(db, now)
   return due

@@ -6,19 +6,33 @@ import { company_id, newTitle, openHub, useErp } from './hub.testing.ts'
 import { type MessageState, messageStates } from './message.contract.ts'
 import { type MessageAction, messageActionStates, resultingStates } from './message-actions.rules.ts'
 import { actOnMessage } from './message-actions.server.ts'
-import { createTitle, createTitleUnread, rebuiltTitle } from './titles.testing.ts'
+import type { IntegrationOperation } from './operation.server.ts'
+import { createTitle, createTitleUnread, rebuiltTitle, testOperations } from './titles.testing.ts'
 
 const database = testDatabase()
 const erp = useErp()
-const hub = openHub(database, erp.getUrl)
+const effects: unknown[] = []
+/** Its effects fail for the code `broken`. */
+const withEffects: IntegrationOperation = {
+  ...createTitle,
+  name: 'test.title.with-effects',
+  after: async (_db, { message, status, external_id }) => {
+    if (external_id === 'broken') throw new Error('no such record')
+    effects.push([message.entity_id, status, external_id])
+  },
+}
+const operations = [...testOperations, withEffects]
+const hub = openHub(database, erp.getUrl, operations)
 beforeEach(async () => {
+  effects.length = 0
   await erp.reset()
   await hub.prepare()
 })
 
-const act = (id: string, action: MessageAction, external_id?: string) =>
+type More = Omit<Parameters<typeof actOnMessage>[1], 'id' | 'action'>
+const act = (id: string, action: MessageAction, more: More = {}) =>
   hub.tools.within(allCompaniesScope, (db) =>
-    actOnMessage(db, { id, action, external_id }, { operations: hub.tools.operations, now: hub.tools.now() }),
+    actOnMessage(db, { id, action, ...more }, { operations, now: hub.tools.now(), actor_id: null }),
   )
 
 async function enqueueIn(status: MessageState, operation = createTitle.name) {
@@ -49,10 +63,10 @@ describe('a person', () => {
     'who asks for $action of a message that is $status gets what the table says',
     async ({ action, status }) => {
       const { id } = await enqueueIn(status)
-      const asked = act(id, action, 'T9')
+      const asked = act(id, action, { external_id: 'T9', correction: { version: 1, values: { note: 'x' } } })
       if (allowed.get(action)?.includes(status)) {
         const after = action === 'lookUp' ? 'uncertain' : resultingStates[action]
-        expect(await asked).toEqual({ company_id, before: status, after })
+        expect(await asked).toMatchObject({ company_id, before: status, after })
         expect(await getMessage(id)).toMatchObject({ status: after })
       } else {
         await expect(asked).rejects.toMatchObject({ code: 'integration.illegal-transition' })
@@ -79,6 +93,63 @@ test('the content is built again from its record, unless the same content is ask
   expect(await getMessage(id)).toMatchObject({ payload: { key: 'Posto A', value: 1 } })
 })
 
+describe('a refused message that is corrected', () => {
+  const correct = (id: string, values: Record<string, string>, version = 1) =>
+    act(id, 'correct', { reason: 'Histórico sem acento.', correction: { version, values } })
+  const readVersions = async () =>
+    (await database.admin.query('select version, payload, reason from integration_message_versions order by version'))
+      .rows
+
+  test('is sent with the corrected field, and keeps its former content', async () => {
+    const { connection, id } = await enqueueIn('failed_business')
+    expect(await correct(id, { note: 'Venda' })).toMatchObject({ after: 'pending', corrected: ['Histórico'] })
+    await hub.deliver(connection)
+    expect(await getMessage(id)).toMatchObject({ status: 'succeeded', attempts: 1, payload_version: 2 })
+    expect((await erp.readState()).calls.map(({ body }) => JSON.parse(body))).toEqual([
+      { key: 'K1', value: 100, note: 'Venda' },
+    ])
+    expect(await readVersions()).toEqual([
+      { version: 1, payload: { key: 'K1', value: 100 }, reason: 'Histórico sem acento.' },
+    ])
+  })
+
+  test.each([
+    [{ value: '1' }, 1, 'Este campo não se corrige aqui.'],
+    [{ note: 'x'.repeat(41) }, 1, 'Use até 40 caracteres.'],
+    [{ note: '' }, 1, 'Nenhum campo foi corrigido.'],
+    [{ note: 'x' }, 2, 'O conteúdo desta mensagem mudou. Recarregue antes de corrigir.'],
+  ])('is refused for %j of version %i', async (values, version, message) => {
+    const { id } = await enqueueIn('failed_business')
+    await expect(correct(id, values, version)).rejects.toMatchObject({ message })
+    expect(await getMessage(id)).toMatchObject({ status: 'failed_business', payload_version: 1 })
+    expect(await readVersions()).toEqual([])
+  })
+
+  test('is refused if its operation has no fields to correct', async () => {
+    const { id } = await enqueueIn('failed_business', rebuiltTitle.name)
+    await expect(correct(id, {})).rejects.toMatchObject({ code: 'integration.no-correction-fields' })
+  })
+})
+
+test('a dependent of an ignored message is freed, and those of a cancelled one are cancelled', async () => {
+  const connection = await hub.connect()
+  const [first = ''] = await hub.enqueue(connection, [newTitle(1)])
+  const [second = ''] = await hub.enqueue(connection, [newTitle(2, { depends_on_id: first })])
+  const [third = ''] = await hub.enqueue(connection, [newTitle(3, { depends_on_id: second })])
+  await setStatus(first, 'failed_business')
+  await act(first, 'ignore')
+  expect(await getMessage(second)).toMatchObject({ status: 'pending' })
+  await act(second, 'cancel')
+  expect(await getMessage(third)).toMatchObject({
+    status: 'cancelled',
+    error_message: 'A mensagem de que esta dependia foi cancelada.',
+  })
+  const [late = ''] = await hub.enqueue(connection, [newTitle(4, { depends_on_id: third })])
+  expect(await getMessage(late)).toMatchObject({ status: 'blocked_dependency' })
+  await hub.sweep()
+  expect(await getMessage(late)).toMatchObject({ status: 'cancelled' })
+})
+
 test('a blocked message that is reprocessed waits again while its dependency has not succeeded', async () => {
   const connection = await hub.connect()
   const [first = ''] = await hub.enqueue(connection, [newTitle(1)])
@@ -92,9 +163,26 @@ test('an uncertain message that is confirmed keeps the code of the other system 
   const [first = ''] = await hub.enqueue(connection, [newTitle(1)], createTitleUnread.name)
   const [second = ''] = await hub.enqueue(connection, [newTitle(2, { depends_on_id: first })])
   await setStatus(first, 'uncertain')
-  await act(first, 'confirm', 'T77')
+  await act(first, 'confirm', { external_id: 'T77' })
   expect(await getMessage(first)).toMatchObject({ status: 'succeeded', external_id: 'T77', error_kind: null })
   expect(await getMessage(second)).toMatchObject({ status: 'pending' })
+})
+
+test('the effects of a message follow its confirmation or its look-up, and a confirmation fails with them', async () => {
+  const connection = await hub.connect({ max_concurrency: 1 })
+  const [id = ''] = await hub.enqueue(connection, [newTitle(1)], withEffects.name)
+  await setStatus(id, 'uncertain')
+  await expect(act(id, 'confirm', { external_id: 'broken' })).rejects.toThrow('no such record')
+  expect(await getMessage(id)).toMatchObject({ status: 'uncertain', external_id: null })
+  await act(id, 'confirm', { external_id: 'T5' })
+  await hub.enqueue(connection, [newTitle(2)], withEffects.name)
+  await erp.setFaults({ drop: 'after_commit' })
+  await hub.deliver(connection)
+  expect(effects).toEqual([
+    ['1', 'succeeded', 'T5'],
+    ['2', 'uncertain', null],
+    ['2', 'succeeded', 'T1'],
+  ])
 })
 
 test('an uncertain message is looked up at once, and is not sent again if its record exists', async () => {

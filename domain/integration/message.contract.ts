@@ -29,6 +29,18 @@ export const noLookup = defineError(
   'integration.no-lookup',
   'Este sistema não tem consulta: procure o registro nele e confirme que foi gravado, ou reenvie.',
 )
+export const noCorrectionFields = defineError(
+  409,
+  'integration.no-correction-fields',
+  'Esta operação não tem campos para corrigir aqui: corrija o registro de origem e reprocesse.',
+)
+export const contentChanged = defineError(
+  409,
+  'integration.content-changed',
+  'O conteúdo desta mensagem mudou. Recarregue antes de corrigir.',
+)
+export const noCorrection = defineError(422, 'integration.no-correction', 'Nenhum campo foi corrigido.')
+export const wrongCorrection = defineError(422, 'integration.wrong-correction', '{message}')
 export const connectionEnded = defineError(
   409,
   'integration.connection-ended',

@@ -45,6 +45,7 @@ const withMaskedPayload = (row: MessageRow) => ({
   masked_payload: toPayloadColumns(row.payload).masked_payload,
 })
 
+type MessageKey = { company_id: string; id: string }
 type NewRows = { connection_id: string; operation: string; rows: readonly MessageRow[] }
 type By = { now: string; actor_id: string | null }
 
@@ -66,22 +67,60 @@ export async function insertMessages(db: Db, { connection_id, operation, rows }:
   return inserted.rows.map(({ id }) => id)
 }
 
-/** True for a message whose earlier one in its order has not ended, or whose dependency has not succeeded. */
+/** True for a message whose earlier one in its order has not ended, or whose dependency has not succeeded or been ignored. */
 const isBlocked = sql<boolean>`(exists (select from integration_messages earlier
     where earlier.connection_id = message.connection_id and earlier.order_key = message.order_key
       and earlier.no < message.no and earlier.status not in ('succeeded', 'ignored', 'cancelled'))
-  or exists (select from integration_messages needed
-    where needed.company_id = message.company_id and needed.id = message.depends_on_id and needed.status <> 'succeeded'))`
+  or exists (select from integration_messages needed where needed.company_id = message.company_id
+    and needed.id = message.depends_on_id and needed.status not in ('succeeded', 'ignored')))`
 
 export const blockWaiting = (db: Db, ids: readonly string[]) =>
   sql`update integration_messages as message set status = 'blocked_dependency'
     where id = any (${ids}::uuid[]) and status = 'pending' and ${isBlocked}`.execute(db)
 
-/** Frees messages whose blocking message has ended; of one connection, or of all. */
-export const freeUnblocked = (db: Db, now: string, connection_id: string | null) =>
+/** Frees the messages that no message blocks any more, and cancels those that depend on a cancelled one. */
+export async function releaseAllWaiting(db: Db, now: string) {
+  await cancelDependents(
+    db,
+    sql`exists (select from integration_messages needed where needed.company_id = message.company_id
+    and needed.id = message.depends_on_id and needed.status = 'cancelled')`,
+    now,
+  )
+  await freeWhere(db, sql`true`, now)
+}
+
+type Ended = MessageKey & { connection_id: string }
+
+/** Frees the messages that waited for an ended one; if it was cancelled, cancels those that depend on it. */
+export async function releaseWaiting(
+  db: Db,
+  { company_id, id, connection_id }: Ended,
+  { status, now }: { status: MessageState; now: string },
+) {
+  const dependent = sql`message.company_id = ${company_id} and message.depends_on_id = ${id}`
+  if (status === 'cancelled') await cancelDependents(db, dependent, now)
+  else await freeWhere(db, dependent, now)
+  await freeWhere(
+    db,
+    sql`message.connection_id = ${connection_id} and message.order_key = (
+      select order_key from integration_messages where company_id = ${company_id} and id = ${id})`,
+    now,
+  )
+}
+
+const freeWhere = (db: Db, condition: RawBuilder<unknown>, now: string) =>
   sql`update integration_messages as message set status = 'pending', next_attempt_at = ${now}
-    where status = 'blocked_dependency' and (${connection_id}::uuid is null or connection_id = ${connection_id})
-      and not ${isBlocked}`.execute(db)
+    where status = 'blocked_dependency' and ${condition} and not ${isBlocked}`.execute(db)
+
+const cancelDependents = (db: Db, condition: RawBuilder<unknown>, now: string) =>
+  sql`with recursive dependents as (
+      select company_id, id from integration_messages message where status = 'blocked_dependency' and ${condition}
+      union select message.company_id, message.id from integration_messages message join dependents
+        on message.company_id = dependents.company_id and message.depends_on_id = dependents.id
+        where message.status = 'blocked_dependency')
+    update integration_messages as message set status = 'cancelled', next_attempt_at = null, finished_at = ${now},
+      error_message = 'A mensagem de que esta dependia foi cancelada.'
+    from dependents where message.company_id = dependents.company_id and message.id = dependents.id`.execute(db)
 
 export type ClaimedMessage = {
   company_id: string
@@ -124,7 +163,6 @@ export async function getNextDue(db: Db, connection_id: string, now: string) {
   return rows[0]?.due_at ?? undefined
 }
 
-type MessageKey = { company_id: string; id: string }
 type MessageChange = {
   status: MessageState
   next_attempt_at: string | null
@@ -136,24 +174,40 @@ type MessageChange = {
   error_message?: string | null
   external_id?: string | undefined
   finished_at?: string | null
-  /** Undefined leaves the payload as it is. */
-  payload?: unknown
 }
 
 /** Changes a locked message. Throws if its state may not become the other. */
 export async function updateMessage(
   db: Db,
   { company_id, id, status }: MessageKey & { status: MessageState },
-  { payload, ...change }: MessageChange,
+  change: MessageChange,
 ) {
   if (status !== change.status && !canBecome(status, change.status))
     throw new Error(`message ${id} is ${status} and cannot become ${change.status}`)
   await db
     .updateTable('integration_messages')
-    .set({ ...change, ...(payload !== undefined && toPayloadColumns(payload)) })
+    .set(change)
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .execute()
+}
+
+type Replacement = { payload: unknown; reason: string | null; now: string; actor_id: string | null }
+
+/** Gives a locked message another content and keeps the former one as a version. An equal content changes nothing. */
+export async function replacePayload(
+  db: Db,
+  { company_id, id }: MessageKey,
+  { payload, reason, now, actor_id }: Replacement,
+) {
+  const { payload: text, masked_payload } = toPayloadColumns(payload)
+  const { numAffectedRows: kept } = await sql`insert into integration_message_versions
+      (company_id, message_id, version, payload, masked_payload, reason, replaced_at, replaced_by)
+    select company_id, id, payload_version, payload, masked_payload, ${reason}, ${now}, ${actor_id}
+    from integration_messages where company_id = ${company_id} and id = ${id} and payload <> ${text}::jsonb`.execute(db)
+  if (kept === 0n) return
+  await sql`update integration_messages set payload = ${text}, masked_payload = ${masked_payload},
+      payload_version = payload_version + 1 where company_id = ${company_id} and id = ${id}`.execute(db)
 }
 
 /** Locks a message that a call of this lease still holds; undefined if the lease was lost. */
@@ -285,6 +339,7 @@ export const lockMessageById = (db: Db, id: string) =>
   db
     .selectFrom('integration_messages')
     .select(['company_id', 'id', 'connection_id', 'operation', 'entity', 'entity_id', 'payload', 'status'])
+    .select(['masked_payload', 'payload_version'])
     .$narrowType<{ status: MessageState }>()
     .where('id', '=', id)
     .forUpdate()

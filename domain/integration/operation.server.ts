@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db, OutboundAnswer, OutboundRequest } from '@app/kit/server'
 import type { NeededCode, ResolvedCode } from '../code-mappings/contract.ts'
+import type { ContentField } from './corrections.rules.ts'
 import type { MessageState } from './message.contract.ts'
 import type { CallResult, LookupResult } from './results.rules.ts'
 
@@ -35,7 +36,13 @@ type Lookup = {
   read: (answer: OutboundAnswer, message: MessageToSend) => LookupResult | undefined
 }
 
-type AfterCall = { message: MessageToSend; status: MessageState; failing_since: string | null }
+type AfterCall = {
+  message: Omit<MessageToSend, 'secret'>
+  status: MessageState
+  /** The code of the other system, if the call, the look-up or a person gave one. */
+  external_id: string | null
+  failing_since: string | null
+}
 
 /** One kind of message. Its name is stored: after a rename or removal its messages wait. */
 export type IntegrationOperation = {
@@ -62,7 +69,12 @@ export type IntegrationOperation = {
   answer?: { read_bytes: number; stored_characters: number }
   /** Bearer token, renewed once after a 401. */
   token?: Token
-  /** Runs in the transaction that records the result of a call that sent the message. */
+  /** Fields that a person may correct after a refusal. */
+  corrections?: readonly ContentField[]
+  /**
+   * Runs in the transaction that records the new state of the message: after a call that sent it, after a look-up that
+   * ended its uncertainty, and when a person confirms it.
+   */
   after?: (db: Db, call: AfterCall) => Promise<unknown>
 } & (
   | { repeatable: true }

@@ -15,9 +15,9 @@ import {
   type ClaimedMessage,
   cancelWaiting,
   endAttempt,
-  freeUnblocked,
   getMsSinceMiss,
   lockLeased,
+  releaseWaiting,
   updateMessage,
 } from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
@@ -104,11 +104,19 @@ export async function recordResult(
   const change = { status, next_attempt_at, error_kind, error_message, external_id, misses, attempts, finished_at }
   await updateMessage(db, { ...message, status: 'processing' }, { ...change, lease_id: null, leased_until: null })
   if (hasEnded) await cancelWaiting(db, connection.id, now)
-  if (status === 'succeeded') await freeUnblocked(db, now, connection.id)
-  if (claim.purpose !== 'send') return undefined
+  if (status === 'succeeded') await releaseWaiting(db, { ...message, connection_id: connection.id }, { status, now })
+  if (claim.purpose === 'lookup' && status === 'uncertain') return undefined
   const failing_since = decision.failed ? (connection.failing_since ?? now) : null
   try {
-    await withSavepoint(db, async () => operation.after?.(db, { message: { ...toSend, now }, status, failing_since }))
+    await withSavepoint(db, async () => {
+      const { secret: _secret, ...sent } = toSend
+      await operation.after?.(db, {
+        message: { ...sent, now },
+        status,
+        external_id: external_id ?? null,
+        failing_since,
+      })
+    })
     return undefined
   } catch (error) {
     if (isConflict(error)) throw error

@@ -13,6 +13,7 @@ export {
   pauseSimulators,
   setConnectionPause,
 } from './connections.store.ts'
+export { findCorrections } from './corrections.rules.ts'
 export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
 export { enqueueMessages } from './enqueue.server.ts'
 export { integrationPersonalData } from './integration-privacy.store.ts'

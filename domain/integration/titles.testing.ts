@@ -38,6 +38,7 @@ export const createTitle: IntegrationOperation = {
     ]
     return { on: '2026-10-14', codes }
   },
+  corrections: [{ name: 'note', label: 'Histórico', kind: 'text', rule: z.string().max(40, 'Use até 40 caracteres.') }],
   prepare: post('/titles'),
   classify: ({ status, body }) => {
     if (status !== 200 && status !== 201) return undefined

@@ -97,6 +97,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'integration_connections',
     'integration_mapping_uses',
     'integration_message_counts',
+    'integration_message_versions',
     'integration_messages',
     'integration_missing_codes',
     'integration_slots',

@@ -1,18 +1,23 @@
 import { mappingDomains } from '@app/domain/code-mappings/contract'
 import {
   connectionEnded,
+  contentChanged,
   errorKinds,
   illegalTransition,
   integrationEnvironments,
   integrationSystems,
   messageStates,
+  noCorrection,
+  noCorrectionFields,
   noLookup,
   simulatorRefused,
+  wrongCorrection,
 } from '@app/domain/integration/contract'
 import {
   BusinessDate,
   ById,
   buildPageSchema,
+  declareBulk,
   defineError,
   defineOperations,
   get,
@@ -95,8 +100,24 @@ const MessageCode = z.object({
 })
 export type MessageCode = z.infer<typeof MessageCode>
 
+/** A content that another one replaced; masked. */
+const MessageVersion = z.object({
+  version: z.int(),
+  payload: z.string(),
+  reason: z.string().nullable(),
+  replaced_at: Instant,
+  replaced_by_name: z.string().nullable(),
+})
+export type MessageVersion = z.infer<typeof MessageVersion>
+
 const MessageDetail = IntegrationMessage.extend({
   payload: z.string(),
+  payload_version: z.int(),
+  /** Fields that may be corrected now, with their masked values. */
+  corrections: z.array(
+    z.object({ name: z.string(), label: z.string(), kind: z.enum(['text', 'date']), value: z.string() }),
+  ),
+  versions: z.array(MessageVersion),
   correlation_id: Id,
   can_look_up: z.boolean(),
   depends_on: z.object({ id: Id, status: Status, summary: z.string() }).nullable(),
@@ -200,6 +221,8 @@ const act = { params: ById, answer: Nothing, changes: changedResources } as cons
 const ending = { ...act, errors: [notFound, illegalTransition] } as const
 const queueing = { ...act, errors: [notFound, illegalTransition, connectionEnded] } as const
 
+const many = { filter: MessageFilter.omit(listParts), changes: changedResources }
+
 export const integrationMessages = defineOperations(
   { name: 'integration-messages', ability: 'integration-control' },
   {
@@ -212,6 +235,16 @@ export const integrationMessages = defineOperations(
     get: get('/integration-messages/:id', { params: ById, answer: MessageDetail, errors: [notFound] }),
     reprocess: post(buildAction('reprocess'), queueing),
     repeat: post(buildAction('repeat'), queueing),
+    /** Changes fields that the operation allows, keeps the former content, and sends the message again. */
+    correct: post(buildAction('correct'), {
+      ...queueing,
+      body: Reasoned.extend({
+        /** Version of the content that the person saw. */
+        version: z.int(),
+        values: z.record(z.string().max(80), z.string().max(500, 'Use até 500 caracteres.')),
+      }),
+      errors: [...queueing.errors, noCorrectionFields, contentChanged, noCorrection, wrongCorrection],
+    }),
     lookUp: post(buildAction('look-up'), { ...queueing, errors: [...queueing.errors, noLookup] }),
     confirm: post(buildAction('confirm'), {
       ...ending,
@@ -223,6 +256,9 @@ export const integrationMessages = defineOperations(
     ignore: post(buildAction('ignore'), { ...ending, body: Reasoned }),
     reopen: post(buildAction('reopen'), queueing),
     cancel: post(buildAction('cancel'), { ...ending, body: Reasoned }),
+    reprocessMany: declareBulk('/integration-messages/bulk/reprocess', many),
+    ignoreMany: declareBulk('/integration-messages/bulk/ignore', { ...many, input: Reasoned }),
+    cancelMany: declareBulk('/integration-messages/bulk/cancel', { ...many, input: Reasoned }),
   },
 )
 

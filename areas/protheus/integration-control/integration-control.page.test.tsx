@@ -52,6 +52,9 @@ beforeEach(() => {
     ...message,
     ...{
       payload: '{"key":"K1"}',
+      payload_version: 1,
+      corrections: [],
+      versions: [],
       correlation_id: id,
       can_look_up: false,
       depends_on: null,
@@ -198,6 +201,32 @@ describe('an open message', () => {
     await waitFor(() =>
       expect(calls).toMatchObject([
         { path: `/integration-messages/${id}/ignore`, body: { reason: 'Combinado com o suporte.' } },
+      ]),
+    )
+  })
+
+  test('is corrected field by field with a reason, and shows its former contents', async () => {
+    const former = { version: 1, payload: '{"key":"K0"}', replaced_at: at, replaced_by_name: 'Ana' }
+    open('failed_business', {
+      payload_version: 2,
+      corrections: [{ name: 'history', label: 'Histórico', kind: 'text', value: 'Venda' }],
+      versions: [{ ...former, reason: 'Natureza trocada.' }],
+    })
+    const region = await screen.findByRole('region', { name: 'Conteúdo anterior 1' })
+    expect(region.textContent).toContain('K0')
+    await userEvent.click(await findButton('Corrigir e reenviar'))
+    const dialog = await screen.findByRole('dialog')
+    const history = within(dialog).getByLabelText(/Histórico/)
+    await userEvent.clear(history)
+    await userEvent.type(history, 'Venda 14')
+    await userEvent.type(within(dialog).getByLabelText(/Motivo/), 'Histórico incompleto.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Corrigir e reenviar' }))
+    await waitFor(() =>
+      expect(calls).toMatchObject([
+        {
+          path: `/integration-messages/${id}/correct`,
+          body: { version: 2, values: { history: 'Venda 14' }, reason: 'Histórico incompleto.' },
+        },
       ]),
     )
   })

@@ -2,7 +2,8 @@ import type { ErrorKind, MessageState } from '@app/domain/integration/contract'
 import { formatCount } from '@app/kit/contract'
 
 const advices: Readonly<Record<ErrorKind, string>> = {
-  business: 'Corrija o registro de origem e reprocesse a mensagem.',
+  business:
+    'Corrija o registro de origem e reprocesse a mensagem; o que se corrige só aqui está em Corrigir e reenviar.',
   mapping: 'Cadastre o código que falta no de-para; a mensagem volta para a fila.',
   auth: 'Confira a credencial e as permissões do usuário no outro sistema; depois retome a conexão ou reprocesse.',
   rate: 'Nada a fazer: o outro sistema pediu para esperar, e a mensagem será enviada de novo.',
@@ -24,7 +25,6 @@ export function getMessageAdvice({ status, error_kind, can_look_up }: Judged) {
   return isSolved || error_kind === null ? null : advices[error_kind]
 }
 
-/** Formats a duration as `350 ms` or `2,4 s`. */
 const minRefetchMs = 5000
 const maxRefetchMs = 60_000
 
@@ -42,6 +42,7 @@ export function computeRefetchDelay(
   return Math.min(maxRefetchMs, Math.max(minRefetchMs, Math.abs(Date.parse(next_attempt_at) - readAt)))
 }
 
+/** Formats a duration as `350 ms` or `2,4 s`. */
 export const formatDuration = (ms: number | null) =>
   ms === null ? '–' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
 

@@ -1,6 +1,13 @@
-import { integrationSystems, simulatorRefused } from '@app/domain/integration/contract'
+import {
+  getActionRefusal,
+  integrationSystems,
+  isActionPossible,
+  type MessageState,
+  simulatorRefused,
+} from '@app/domain/integration/contract'
 import {
   actOnMessage,
+  findCorrections,
   hasLookup,
   type IntegrationOperation,
   lockConnection,
@@ -14,6 +21,7 @@ import {
   fail,
   implement,
   maskUrl,
+  newBulkHandler,
   type Outbound,
   OutboundFailure,
   type RecordKind,
@@ -30,12 +38,15 @@ import {
   integrationMessages,
 } from './integration-control.contract.ts'
 import {
+  buildMessagesQuery,
   findAttempts,
   findErrorGroups,
   findIntegrationMessages,
   findMessageChoices,
   findMessageCodes,
+  findMessageVersions,
   getIntegrationMessage,
+  lockMessages,
 } from './integration-messages.store.ts'
 import { integrationMessageRecord } from './integration-record.contract.ts'
 import { isProtheusConnection, sealedForOther, testProtheus } from './protheus-test.server.ts'
@@ -60,11 +71,15 @@ const getRequired = async (db: Db, id: string) => (await getIntegrationMessage(d
 async function readDetail(db: Db, id: string, operations: Operations) {
   const found = await getRequired(db, id)
   const { depends_on_id, owner_id, masked_payload, ...message } = found
+  const operation = operations.find(({ name }) => name === message.operation)
+  const fields = isActionPossible('correct', message.status) ? (operation?.corrections ?? []) : []
   const needed = depends_on_id === null ? undefined : await getIntegrationMessage(db, depends_on_id)
   return {
     ...describe(message, operations),
     payload: masked_payload,
-    can_look_up: hasLookup(operations.find(({ name }) => name === message.operation)),
+    corrections: findCorrections(fields, masked_payload),
+    versions: await findMessageVersions(db, message),
+    can_look_up: hasLookup(operation),
     depends_on: needed ? { id: needed.id, status: needed.status, summary: describe(needed, operations).summary } : null,
     codes: await findMessageCodes(db, message),
     attempt_list: (await findAttempts(db, message)).map((attempt) => ({
@@ -77,13 +92,13 @@ async function readDetail(db: Db, id: string, operations: Operations) {
 /** The path of a webhook often is its secret, which only its owner may see. */
 const showAddress = (masked: string, owner_id: string | null) => (owner_id === null ? masked : new URL(masked).origin)
 
-type Act = Parameters<typeof actOnMessage>[1] & { reason?: string }
-type Call = { db: Db; audit: Audit; now: string; operations: Operations }
+type Act = Parameters<typeof actOnMessage>[1]
+type Call = { db: Db; audit: Audit; now: string; user: { id: string }; operations: Operations }
 
-async function act({ db, audit, now, operations }: Call, { reason, ...wanted }: Act) {
-  const changed = (await actOnMessage(db, wanted, { operations, now })) ?? fail(notFound)
-  const { company_id, before, after } = changed
-  const { action, id, external_id } = wanted
+async function act({ db, audit, now, user, operations }: Call, wanted: Act) {
+  const changed = (await actOnMessage(db, wanted, { operations, now, actor_id: user.id })) ?? fail(notFound)
+  const { company_id, before, after, corrected } = changed
+  const { action, id, external_id, reason } = wanted
   await audit({
     company_id,
     entity: integrationMessageRecord.entity,
@@ -91,9 +106,32 @@ async function act({ db, audit, now, operations }: Call, { reason, ...wanted }: 
     action,
     ...(reason !== undefined && { reason }),
     before: { status: before },
-    after: { status: after, ...(external_id !== undefined && { external_id }) },
+    after: {
+      status: after,
+      ...(external_id !== undefined && { external_id }),
+      ...(corrected !== undefined && { corrected: corrected.join(', ') }),
+    },
   })
   return null
+}
+
+type ManyAction = 'reprocess' | 'ignore' | 'cancel'
+
+/** Changes selected messages by one action; those whose state does not allow it stay as they are. */
+function actOnMany(operations: Operations, action: ManyAction, title: string) {
+  return {
+    title,
+    find: buildMessagesQuery,
+    rows: async (db: Db, ids: readonly string[]) =>
+      (await lockMessages(db, ids)).map((row) => ({
+        id: row.id,
+        status: row.status,
+        label: describe(row, operations).summary,
+      })),
+    skip: ({ status }: { status: MessageState }) => getActionRefusal(action, status),
+    change: (call: Omit<Call, 'operations'>, { id }: { id: string }, input: { reason?: string } | null | undefined) =>
+      act({ ...call, operations }, { id, action, reason: input?.reason }),
+  }
 }
 
 /** The messages of the integrations of the product. */
@@ -111,12 +149,23 @@ export const implementIntegrationMessages = (operations: Operations) =>
     get: ({ db, params }) => readDetail(db, params.id, operations),
     reprocess: (call) => act({ ...call, operations }, { ...call.params, action: 'reprocess' }),
     repeat: (call) => act({ ...call, operations }, { ...call.params, action: 'repeat' }),
+    correct: ({ body: { version, values, reason }, ...call }) =>
+      act({ ...call, operations }, { ...call.params, action: 'correct', reason, correction: { version, values } }),
     lookUp: (call) => act({ ...call, operations }, { ...call.params, action: 'lookUp' }),
     confirm: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'confirm' }),
     sendAgain: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'sendAgain' }),
     ignore: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'ignore' }),
     reopen: (call) => act({ ...call, operations }, { ...call.params, action: 'reopen' }),
     cancel: (call) => act({ ...call, operations }, { ...call.params, ...call.body, action: 'cancel' }),
+    reprocessMany: newBulkHandler(
+      'integration-messages.reprocessMany',
+      actOnMany(operations, 'reprocess', 'Reprocessar mensagens'),
+    ),
+    ignoreMany: newBulkHandler('integration-messages.ignoreMany', actOnMany(operations, 'ignore', 'Ignorar mensagens')),
+    cancelMany: newBulkHandler(
+      'integration-messages.cancelMany',
+      actOnMany(operations, 'cancel', 'Cancelar mensagens'),
+    ),
   })
 
 type Card = Awaited<ReturnType<typeof findConnectionCards>>[number]

@@ -306,6 +306,25 @@ describe('a decision about a message', () => {
     })
   })
 
+  test('about many changes those whose state allows it, and says why the others stay', async () => {
+    await plant({ no: 1, status: 'dead' })
+    await plant({ no: 2, status: 'failed_business' })
+    await plant({ no: 3, status: 'succeeded' })
+    await plant({ no: 4, status: 'dead', company_id: companyB })
+    const ignore = (preview: boolean) =>
+      keeper.call(integrationMessages.ignoreMany, { body: { selection: { filter: {} }, preview, input: { reason } } })
+    const outcome = {
+      changed: 2,
+      skipped: [{ reason: 'A mensagem está "Concluída" e não pode ser ignorada.', count: 1 }],
+    }
+    expect(await ignore(true)).toMatchObject({ state: 'preview', ...outcome })
+    expect(await getStatus(1)).toBe('dead')
+    expect(await ignore(false)).toMatchObject({ state: 'done', ...outcome, failures: [] })
+    expect(await Promise.all([1, 2, 3].map(getStatus))).toEqual(['ignored', 'ignored', 'succeeded'])
+    const { rows } = await api.test.admin.query(`select reason from audit_events where action = 'ignore'`)
+    expect(rows).toEqual([{ reason }, { reason }])
+  })
+
   test('of another company is not found', async () => {
     await plant({ no: 1, company_id: companyB, status: 'dead' })
     await expect(keeper.call(integrationMessages.reprocess, { params })).rejects.toMatchObject({ status: 404 })

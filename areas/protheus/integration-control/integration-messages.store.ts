@@ -35,7 +35,11 @@ const unsolved: readonly MessageState[] = ['blocked_mapping', 'retry_scheduled',
 
 type Conditions = Omit<MessageFilter, 'limit' | 'after' | 'sort' | 'exact'>
 
-const filtered = (db: Db, { search, from, to, system, hours, status, ...equal }: Conditions, now: string) =>
+export const buildMessagesQuery = (
+  db: Db,
+  { search, from, to, system, hours, status, ...equal }: Conditions,
+  now: string,
+) =>
   messages(db)
     .where(whereEqual('integration_messages', equal))
     .where(whereWithinDays('integration_messages', 'created_at', { from, to }))
@@ -51,7 +55,7 @@ const filtered = (db: Db, { search, from, to, system, hours, status, ...equal }:
     )
 
 export const findIntegrationMessages = (db: Db, { limit, after, sort, exact, ...filter }: MessageFilter, now: string) =>
-  paginate(db, filtered(db, filter, now), {
+  paginate(db, buildMessagesQuery(db, filter, now), {
     ...{ limit, after, sort, exact },
     order: [
       { column: 'created_at', direction: 'desc' },
@@ -63,7 +67,7 @@ const maxGroups = 100
 
 /** Unsolved messages of the filter by their error, the most frequent first. */
 export async function findErrorGroups(db: Db, filter: Conditions, now: string): Promise<ErrorGroup[]> {
-  const rows = filtered(db, filter, now)
+  const rows = buildMessagesQuery(db, filter, now)
     .where('integration_messages.status', 'in', unsolved)
     .where('integration_messages.error_kind', 'is not', null)
     .select('integration_messages.error_pattern')
@@ -87,9 +91,35 @@ export async function findErrorGroups(db: Db, filter: Conditions, now: string): 
 export const getIntegrationMessage = (db: Db, id: string) =>
   messages(db)
     .select(['integration_messages.correlation_id', 'integration_messages.depends_on_id', 'connection.owner_id'])
-    .select('integration_messages.masked_payload')
+    .select(['integration_messages.masked_payload', 'integration_messages.payload_version'])
     .where('integration_messages.id', '=', id)
     .executeTakeFirst()
+
+/** Messages to change together, locked in the order of their ids. */
+export const lockMessages = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('integration_messages')
+    .select(['id', 'operation', 'entity', 'entity_id', 'payload', 'status'])
+    .$narrowType<Pick<IntegrationMessage, 'status'>>()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Former contents of a message, the newest first. */
+export const findMessageVersions = (db: Db, { company_id, id }: { company_id: string; id: string }) =>
+  db
+    .selectFrom('integration_message_versions as version')
+    .leftJoin('users', 'users.id', 'version.replaced_by')
+    .select(['version.version', 'version.masked_payload as payload', 'version.reason', 'version.replaced_at'])
+    .select('users.name as replaced_by_name')
+    .where('company_id', '=', company_id)
+    .where('message_id', '=', id)
+    .orderBy('version.version', 'desc')
+    .limit(maxVersions)
+    .execute()
+
+const maxVersions = 20
 
 /** A message that is looked up each minute may have thousands. */
 const maxAttempts = 20

@@ -9,6 +9,7 @@ export const integrationMessageRecord = defineRecord({
   actions: {
     reprocess: 'Mensagem reprocessada',
     repeat: 'Mensagem reprocessada com o mesmo conteúdo',
+    correct: 'Mensagem corrigida e reenviada',
     lookUp: 'Consulta pedida',
     confirm: 'Gravação confirmada',
     sendAgain: 'Mensagem reenviada com risco de duplicidade',
@@ -16,5 +17,9 @@ export const integrationMessageRecord = defineRecord({
     reopen: 'Mensagem reaberta',
     cancel: 'Mensagem cancelada',
   },
-  fields: { status: { label: 'Situação', values: messageStates }, external_id: 'Código no sistema' },
+  fields: {
+    status: { label: 'Situação', values: messageStates },
+    external_id: 'Código no sistema',
+    corrected: 'Campos corrigidos',
+  },
 })

@@ -1,5 +1,5 @@
 import { isActionPossible, type MessageAction } from '@app/domain/integration/contract'
-import { Button, ConfirmButton, FormDialog, notify, TextAreaField, TextField, useChange } from '@app/kit/web'
+import { Button, ConfirmButton, DateField, FormDialog, notify, TextAreaField, TextField, useChange } from '@app/kit/web'
 import type { ReactElement } from 'react'
 import { integrationMessages, type MessageDetail } from './integration-control.contract.ts'
 
@@ -9,7 +9,7 @@ const renderReason = (autoFocus: boolean) => (
 )
 const empty = { reason: '' }
 
-type Target = Pick<MessageDetail, 'id' | 'connection_name' | 'status'>
+type Target = Pick<MessageDetail, 'id' | 'connection_name' | 'status' | 'corrections' | 'payload_version'>
 
 /** A message that waited for another one may have to wait again. */
 const notifyReprocessed = (status: MessageDetail['status']) =>
@@ -43,6 +43,28 @@ function LookUp({ id }: Target) {
     </Button>
   )
 }
+
+const correctionFields = { text: TextField, date: DateField }
+
+const Correct = ({ id, corrections, payload_version: version }: Target) => (
+  <FormDialog
+    opener="Corrigir e reenviar"
+    title="Corrigir e reenviar a mensagem?"
+    intro={<p>Muda só o que é enviado. O registro de origem fica como está, e o conteúdo anterior fica guardado.</p>}
+    submit={integrationMessages.correct}
+    params={{ id }}
+    draft={false}
+    initial={{ version, reason: '', values: Object.fromEntries(corrections.map(({ name, value }) => [name, value])) }}
+    action="Corrigir e reenviar"
+    onDone={notifyQueued}
+  >
+    {corrections.map(({ name, label, kind }, at) => {
+      const Field = correctionFields[kind]
+      return <Field key={name} name={`values.${name}`} label={label} autoFocus={at === 0} />
+    })}
+    {renderReason(false)}
+  </FormDialog>
+)
 
 const Repeat = ({ id }: Target) => (
   <ConfirmButton
@@ -103,7 +125,7 @@ const Cancel = ({ id }: Target) => (
   <FormDialog
     opener="Cancelar"
     title="Cancelar a mensagem?"
-    intro={<p>Ela não é enviada e não pode ser reaberta.</p>}
+    intro={<p>Ela não é enviada e não pode ser reaberta. As mensagens que dependem dela são canceladas também.</p>}
     submit={integrationMessages.cancel}
     params={{ id }}
     initial={empty}
@@ -115,6 +137,7 @@ const Cancel = ({ id }: Target) => (
 
 const actions: readonly (readonly [MessageAction, (target: Target) => ReactElement])[] = [
   ['reprocess', Reprocess],
+  ['correct', Correct],
   ['reopen', Reopen],
   ['confirm', Confirm],
   ['lookUp', LookUp],
@@ -124,8 +147,14 @@ const actions: readonly (readonly [MessageAction, (target: Target) => ReactEleme
   ['sendAgain', SendAgain],
 ]
 
+/** False for an action that the operation of the message does not have. */
+function isOffered(action: MessageAction, { can_look_up, corrections }: MessageDetail) {
+  if (action === 'lookUp') return can_look_up
+  return action !== 'correct' || corrections.length > 0
+}
+
 /** The actions that the state of a message allows, the most usual first. */
 export const listMessageActions = (message: MessageDetail) =>
   actions
-    .filter(([action]) => isActionPossible(action, message.status) && (action !== 'lookUp' || message.can_look_up))
+    .filter(([action]) => isActionPossible(action, message.status) && isOffered(action, message))
     .map(([action, Act]) => <Act key={action} {...message} />)

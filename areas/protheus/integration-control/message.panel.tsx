@@ -25,6 +25,7 @@ import {
   integrationMessages,
   type MessageCode,
   type MessageDetail,
+  type MessageVersion,
 } from './integration-control.contract.ts'
 import {
   buildCurl,
@@ -66,6 +67,9 @@ function Message({ message }: { message: MessageDetail }) {
       <Panel title="Conteúdo">
         <FileText label="Conteúdo">{formatBody(message.payload)}</FileText>
       </Panel>
+      {message.versions.map((version) => (
+        <FormerContent key={version.version} version={version} />
+      ))}
       <Attempts attempts={message.attempt_list} />
       <Panel title="Histórico">
         <RecordHistory record={integrationMessageRecord} id={message.id} />
@@ -126,6 +130,21 @@ function Facts({ message }: { message: MessageDetail }) {
     />
   )
 }
+
+const FormerContent = ({
+  version: { version, payload, reason, replaced_at, replaced_by_name },
+}: {
+  version: MessageVersion
+}) => (
+  <Panel title={`Conteúdo anterior ${version}`}>
+    <p>
+      {reason === null ? 'Montado de novo' : 'Corrigido'} em <DateTimeText instant={replaced_at} />
+      {replaced_by_name !== null && ` por ${replaced_by_name}`}
+      {reason !== null && `: ${reason}`}
+    </p>
+    <FileText label={`Conteúdo anterior ${version}`}>{formatBody(payload)}</FileText>
+  </Panel>
+)
 
 /** The codes that the message was sent with, or waits for. */
 const Codes = ({ codes }: { codes: readonly MessageCode[] }) => (

@@ -1,4 +1,5 @@
 import { errorKinds, integrationSystems, messageStates } from '@app/domain/integration/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   CompanyFilterField,
   EmptyState,
@@ -7,6 +8,7 @@ import {
   PeriodField,
   SelectField,
   Stack,
+  TextAreaField,
   TextField,
   toNamedOptions,
   useOpenRecord,
@@ -49,6 +51,16 @@ function Filters() {
   )
 }
 
+const reason = <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} />
+const describeQueued = ({ changed }: { changed: number }) =>
+  formatCount(changed, 'mensagem voltou para a fila.', 'mensagens voltaram para a fila.')
+
+const bulk = [
+  { label: 'Reprocessar', change: integrationMessages.reprocessMany, describeOutcome: describeQueued },
+  { label: 'Ignorar', change: integrationMessages.ignoreMany, fields: reason },
+  { label: 'Cancelar mensagens', change: integrationMessages.cancelMany, fields: reason, danger: true },
+]
+
 const last30 = { period: 'last-30' }
 const bad = ['uncertain', 'failed_business', 'dead']
 
@@ -66,6 +78,7 @@ export default function MessagesTab() {
           period="created_at"
           search="Conteúdo, código no sistema, origem ou correlação"
           filters={<Filters />}
+          bulk={bulk}
           {...open.list}
           rowTone={({ status }) => (bad.includes(status) ? 'bad' : undefined)}
           empty={<EmptyState title="Nenhuma mensagem com estes filtros." />}
