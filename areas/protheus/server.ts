@@ -3,6 +3,7 @@ import type { Implementation, RecordKind, Reversal, ServedRegister } from '@app/
 import {
   connectionHandlers,
   implementIntegrationMessages,
+  integrationConnectionKind,
   integrationMessageKind,
 } from './integration-control/integration-control.server.ts'
 import integrationMappings from './integration-mappings/integration-mappings.server.ts'
@@ -17,6 +18,6 @@ export const buildControlOperations = (integrations: readonly IntegrationOperati
   ...connectionHandlers,
   ...protheusConnectionHandlers,
 ]
-export const records: RecordKind[] = [integrationMessageKind]
+export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind]
 export const reversals: Reversal[] = [replacementReversal]
 export const registers: ServedRegister[] = [integrationMappings]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Breaker } from './breaker.rules.ts'
 import type { IntegrationEnvironment } from './message.contract.ts'
 import { cancelWaiting } from './messages.store.ts'
+import type { SendingWindow } from './window.rules.ts'
 
 type IntegrationSystem = 'protheus' | 'webhook'
 
@@ -52,7 +53,6 @@ export async function insertConnection(
   return id
 }
 
-/** Running calls go on without their slot. */
 async function setSlots(db: Db, id: string, max_concurrency: number) {
   await sql`delete from integration_slots where connection_id = ${id} and n > ${max_concurrency}`.execute(db)
   await sql`insert into integration_slots (connection_id, n)
@@ -109,6 +109,22 @@ const usedConnections = (db: Db, system: IntegrationSystem) =>
 /** The simulator of a system. */
 export const findSimulator = (db: Db, system: IntegrationSystem) =>
   usedConnections(db, system).select(['id', 'base_url']).where('environment', '=', 'simulator').executeTakeFirst()
+
+type Limits = { timeout_ms: number; max_concurrency: number; rate_per_minute: number }
+
+/** Changes the limits of a locked connection. A call that has a slot which is removed ends as usual. */
+export async function setConnectionLimits(db: Db, id: string, limits: Limits) {
+  await db.updateTable('integration_connections').set(limits).where('id', '=', id).execute()
+  await setSlots(db, id, limits.max_concurrency)
+}
+
+/** Sets the hours in which a connection sends; null: at any time. */
+export const setSendingWindow = (db: Db, id: string, window: SendingWindow | null) =>
+  db
+    .updateTable('integration_connections')
+    .set({ sending_window: window === null ? null : JSON.stringify(window) })
+    .where('id', '=', id)
+    .execute()
 
 /** Gives a connection another address. */
 export const moveConnection = (db: Db, id: string, base_url: string) =>
@@ -198,18 +214,16 @@ export const setConnectionPause = (db: Db, id: string, pause: Pause) =>
         breaker_seconds: 0,
       })
 
-/** Pauses the simulators, which homologation and production do not use. Returns their number. */
-export async function pauseSimulators(db: Db, pause: { reason: string; now: string }) {
-  const paused = await db
-    .updateTable('integration_connections')
-    .set({ paused_at: pause.now, paused_reason: pause.reason })
+export const findRunningSimulators = (db: Db) =>
+  db
+    .selectFrom('integration_connections')
+    .select(['id', 'name'])
     .where('environment', '=', 'simulator')
     .where('paused_at', 'is', null)
     .where('ended_at', 'is', null)
-    .returning('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
-  return paused.length
-}
 
 /** Ends a connection for good: its waiting messages are cancelled, and its secret is deleted. */
 export async function endConnection(db: Db, id: string, now: string) {

@@ -1,5 +1,6 @@
 export {
   connectionEnded,
+  connectionEntity,
   contentChanged,
   type ErrorKind,
   errorKinds,
@@ -15,3 +16,4 @@ export {
   wrongCorrection,
 } from './message.contract.ts'
 export { getActionRefusal, isActionPossible, type MessageAction } from './message-actions.rules.ts'
+export { SendingWindow } from './window.rules.ts'

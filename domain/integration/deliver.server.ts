@@ -47,6 +47,7 @@ import {
 } from './messages.store.ts'
 import { blockForMapping, replaceMappingUses } from './missing-codes.store.ts'
 import type { IntegrationOperation, MessageToSend, NeededCodes, PreparedCall } from './operation.server.ts'
+import { pauseByRoutine } from './pauses.server.ts'
 import { type Called, type Claim, readCall, recordResult } from './record-result.server.ts'
 import { classifyTokenAnswer, decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
@@ -109,7 +110,7 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
   const connection = await lockConnection(db, connection_id)
   if (!connection || connection.paused_at !== null || connection.ended_at !== null) return {}
   if (connection.environment === 'simulator' && !tools.simulators) {
-    await updateConnection(db, connection_id, { paused_at: now, paused_reason: simulatorRefused.message })
+    await pauseByRoutine(db, connection, { reason: simulatorRefused.message, now })
     return {}
   }
   const opening = connection.sending_window
@@ -161,9 +162,9 @@ async function openSecret(db: Db, connection: Connection, { secrets, now }: Deli
     return secrets.open({ key_id, sealed }, connection.id)
   } catch (error) {
     if (!(error instanceof SecretLost)) throw error
-    const paused_reason = 'A credencial não pode ser aberta neste servidor.'
-    await updateConnection(db, connection.id, { paused_at: now(), paused_reason })
-    await raiseAlert(db, connection, { kind: 'credential', text: paused_reason, now: now() })
+    const reason = 'A credencial não pode ser aberta neste servidor.'
+    await pauseByRoutine(db, connection, { reason, now: now() })
+    await raiseAlert(db, connection, { kind: 'credential', text: reason, now: now() })
     return undefined
   }
 }

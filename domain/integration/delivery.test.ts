@@ -349,6 +349,10 @@ describe('a token', () => {
       { status: 'pending', attempts: 0 },
     ])
     expect(await hub.readConnection(connection)).toMatchObject({ paused_reason: 'O sistema recusou a credencial.' })
+    const { rows: history } = await database.admin.query(
+      `select action, reason, origin from audit_events where entity = 'integration_connection'`,
+    )
+    expect(history).toEqual([{ action: 'pause', reason: 'O sistema recusou a credencial.', origin: 'rotina' }])
     expect(await hub.readNotices()).toEqual([
       { type: 'connection_paused', message: 'Conexão Protheus: Foi pausada. O sistema recusou a credencial.' },
     ])

@@ -180,7 +180,7 @@ test('the effects of a message follow its confirmation or its look-up, and a con
   await hub.deliver(connection)
   expect(effects).toEqual([
     ['1', 'succeeded', 'T5'],
-    ['2', 'uncertain', null],
+    ['2', 'uncertain', undefined],
     ['2', 'succeeded', 'T1'],
   ])
 })

@@ -40,7 +40,7 @@ type AfterCall = {
   message: Omit<MessageToSend, 'secret'>
   status: MessageState
   /** The code of the other system, if the call, the look-up or a person gave one. */
-  external_id: string | null
+  external_id: string | undefined
   failing_since: string | null
 }
 

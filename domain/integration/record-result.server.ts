@@ -21,6 +21,7 @@ import {
   updateMessage,
 } from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
+import { pauseByRoutine } from './pauses.server.ts'
 import {
   type CallResult,
   classifyAnswer,
@@ -113,7 +114,7 @@ export async function recordResult(
       await operation.after?.(db, {
         message: { ...sent, now },
         status,
-        external_id: external_id ?? null,
+        external_id,
         failing_since,
       })
     })
@@ -169,7 +170,7 @@ async function updateHealth(db: Db, connection: Connection, decision: Decision, 
   const opened = connection.breaker === 'closed' && breaker === 'open'
   const closed = connection.breaker !== 'closed' && breaker === 'closed'
   // Calls that were running when the connection was paused do not notify again.
-  const paused = decision.pause !== undefined && connection.paused_at === null
+  const pause = connection.paused_at === null ? decision.pause : undefined
   await updateConnection(db, connection.id, {
     breaker,
     breaker_until,
@@ -177,7 +178,6 @@ async function updateHealth(db: Db, connection: Connection, decision: Decision, 
     failures_in_row: in_row,
     ...(decision.status === 'succeeded' && { last_ok_at: now, degraded_reason: null, failing_since: null }),
     ...(decision.failed && { failing_since: connection.failing_since ?? now }),
-    ...(paused && { paused_at: now, paused_reason: decision.pause ?? null }),
     ...(decision.degraded !== undefined && { degraded_reason: decision.degraded }),
   })
   if (opened) {
@@ -186,5 +186,7 @@ async function updateHealth(db: Db, connection: Connection, decision: Decision, 
     await raiseAlert(db, connection, { kind: 'breaker', text, now })
   }
   if (closed) await clearAlerts(db, connection, { kinds: ['breaker'], text: 'voltou a responder.', now })
-  if (paused) await raiseAlert(db, connection, { kind: 'credential', text: `Foi pausada. ${decision.pause}`, now })
+  if (pause === undefined) return
+  await pauseByRoutine(db, connection, { reason: pause, now })
+  await raiseAlert(db, connection, { kind: 'credential', text: `Foi pausada. ${pause}`, now })
 }

@@ -10,8 +10,8 @@ export {
   insertConnection,
   lockConnection,
   moveConnection,
-  pauseSimulators,
-  setConnectionPause,
+  setConnectionLimits,
+  setSendingWindow,
 } from './connections.store.ts'
 export { findCorrections } from './corrections.rules.ts'
 export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
@@ -21,4 +21,5 @@ export { actOnMessage, hasLookup } from './message-actions.server.ts'
 export { cancelWaiting, findConnectionMessages, integrationRetentionKinds, integrationTopic } from './messages.store.ts'
 export { freeMappedMessages } from './missing-codes.store.ts'
 export type { IntegrationOperation } from './operation.server.ts'
+export { pauseByRoutine, pauseSimulators } from './pauses.server.ts'
 export { resendMessage } from './resend.server.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const SendingWindow = z
   .array(z.object({ weekdays: z.array(z.int().min(0).max(6)).min(1), from: TimeOfDay, to: TimeOfDay }))
   .min(1)
-type SendingWindow = z.infer<typeof SendingWindow>
+export type SendingWindow = z.infer<typeof SendingWindow>
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 const daysAhead = [0, 1, 2, 3, 4, 5, 6, 7]

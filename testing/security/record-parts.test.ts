@@ -59,6 +59,10 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   fuel_nozzle: plantNozzle,
   'import-layout': firstOf('import_layouts'),
   inconsistency: plantInconsistency,
+  integration_connection: async (admin) => {
+    await plantIntegrationMessage(admin)
+    return { id: plantedId('00e0') }
+  },
   integration_mapping: plantMapping,
   integration_message: plantIntegrationMessage,
   manual_transaction: async (admin) => ({ id: (await plantDay(admin)).manual_id }),

@@ -1,8 +1,10 @@
 import { integrationSystems } from '@app/domain/integration/contract'
 import {
   Button,
+  buildSearch,
   DataTable,
   DateTimeText,
+  Drawer,
   EmptyState,
   FormDialog,
   Inline,
@@ -16,8 +18,11 @@ import {
   useCan,
   useChange,
   useRead,
+  useUrlParams,
 } from '@app/kit/web'
+import { Link } from 'react-router'
 import { NewProtheusConnection, ProtheusConnectionActions } from '../protheus-connections/protheus-connection.forms.tsx'
+import { ConnectionPanel } from './connection.panel.tsx'
 import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
 import { formatDuration } from './integration-control.rules.ts'
 import { HealthTag } from './integration-tags.tsx'
@@ -90,7 +95,9 @@ const formatLimits = ({ max_concurrency, rate_per_minute, timeout_ms }: Connecti
 
 export default function ConnectionsTab() {
   const mayManage = useCan()('admin')
+  const [params, change] = useUrlParams()
   const read = useRead(integrationConnections.list, {}, { refetchOnWindowFocus: true })
+  const opened = read.data?.data.find(({ id }) => id === params.get('open'))
   return (
     <Panel title="Conexões" flush actions={mayManage && <NewProtheusConnection />}>
       <Loaded read={read} lines={6}>
@@ -107,9 +114,9 @@ export default function ConnectionsTab() {
             columns={[
               {
                 title: 'Nome',
-                cell: ({ name, environment }) => (
+                cell: ({ id, name, environment }) => (
                   <>
-                    {name}{' '}
+                    <Link to={buildSearch(params, { open: id })}>{name}</Link>{' '}
                     {environment !== 'production' && <StatusTag tone="wait">{environmentTags[environment]}</StatusTag>}
                   </>
                 ),
@@ -150,6 +157,11 @@ export default function ConnectionsTab() {
           />
         )}
       </Loaded>
+      {opened && (
+        <Drawer open title="Conexão" size="xl" onClose={() => change({ open: null })}>
+          <ConnectionPanel connection={opened} />
+        </Drawer>
+      )}
     </Panel>
   )
 }

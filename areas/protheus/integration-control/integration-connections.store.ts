@@ -31,7 +31,7 @@ export async function findConnectionCards(db: Db) {
         and outcome <> 'stopped' group by connection_id)
     select connection.id, connection.name, system, environment, base_url, owner_id, users.name as owner_name, breaker,
       case when breaker <> 'closed' then breaker_until end as breaker_until,
-      paused_at, paused_reason, degraded_reason, failing_since, last_ok_at, max_concurrency, rate_per_minute, timeout_ms, connection.version,
+      paused_at, paused_reason, degraded_reason, failing_since, last_ok_at, max_concurrency, rate_per_minute, timeout_ms, sending_window, connection.version,
       coalesce(pending, 0) as pending, coalesce(failed_business, 0) as failed_business,
       coalesce(uncertain, 0) as uncertain, coalesce(dead, 0) as dead, coalesce(blocked_mapping, 0) as blocked_mapping,
       (select min(message.next_attempt_at) from integration_messages message
@@ -55,6 +55,15 @@ export async function getFirstBranch(db: Db) {
     .orderBy('id')
     .executeTakeFirst()
   return company?.erp_branch ?? null
+}
+
+/** Heading of a connection that the person sees, also of an ended one. */
+export async function getConnectionHeading(db: Db, id: string) {
+  const { rows } = await sql<{ name: string; system: ConnectionCard['system'] }>`select name, system
+    from integration_connections connection where id = ${id} and (${isShown} or connection.owner_id is null)`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** True for a connection that the person sees. */

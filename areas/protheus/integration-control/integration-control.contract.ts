@@ -10,6 +10,7 @@ import {
   noCorrection,
   noCorrectionFields,
   noLookup,
+  SendingWindow,
   simulatorRefused,
   wrongCorrection,
 } from '@app/domain/integration/contract'
@@ -32,6 +33,7 @@ import {
   PageQuery,
   post,
   sortBy,
+  TimeOfDay,
 } from '@app/kit/contract'
 import { z } from 'zod'
 
@@ -192,6 +194,8 @@ const Connection = z.object({
   rate_per_minute: z.int(),
   timeout_ms: z.int(),
   version: z.int(),
+  /** Null: it sends at any time. */
+  sending_window: SendingWindow.nullable(),
 })
 export type ConnectionCard = z.infer<typeof Connection>
 
@@ -211,6 +215,32 @@ export const Reasoned = z.object({
     .max(500, 'Use até 500 caracteres.')
     .refine((text) => text.replace(/\p{Cf}/gu, '').trim().length >= 10, 'Informe o motivo (mínimo 10 caracteres).'),
 })
+
+export const weekdayNames = {
+  0: 'Domingo',
+  1: 'Segunda',
+  2: 'Terça',
+  3: 'Quarta',
+  4: 'Quinta',
+  5: 'Sexta',
+  6: 'Sábado',
+}
+
+/** Hours in which a connection sends; without weekdays it sends at any time. */
+const WindowDraft = z
+  .object({
+    weekdays: z.array(z.enum(Object.keys(weekdayNames))).max(7),
+    from: TimeOfDay.nullable(),
+    to: TimeOfDay.nullable(),
+  })
+  .refine(({ weekdays, from }) => weekdays.length === 0 || from !== null, {
+    path: ['from'],
+    message: 'Informe a hora de início.',
+  })
+  .refine(({ weekdays, from, to }) => weekdays.length === 0 || (to !== null && (from ?? '') < to), {
+    path: ['to'],
+    message: 'Informe uma hora depois do início.',
+  })
 
 export const connectionPaused = defineError(409, 'integration.paused', 'A conexão já está pausada.')
 export const connectionRunning = defineError(409, 'integration.running', 'A conexão não está pausada.')
@@ -278,6 +308,24 @@ export const integrationConnections = defineOperations(
       answer: Nothing,
       changes: ['integration-messages'],
       errors: [notFound, connectionRunning, simulatorRefused],
+    }),
+    setLimits: post('/integration-connections/:id/limits', {
+      ability: 'admin',
+      params: ById,
+      body: z.object({
+        max_concurrency: z.int().min(1).max(20),
+        rate_per_minute: z.int().min(1).max(6000),
+        timeout_ms: z.int().min(1000).max(120_000),
+      }),
+      answer: Nothing,
+      errors: [notFound],
+    }),
+    setWindow: post('/integration-connections/:id/window', {
+      ability: 'admin',
+      params: ById,
+      body: WindowDraft,
+      answer: Nothing,
+      errors: [notFound],
     }),
     /** Reads the root of the address, without its path and credential; of Protheus, tables with its user. */
     test: post('/integration-connections/:id/test', {

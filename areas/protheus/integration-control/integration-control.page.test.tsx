@@ -34,6 +34,7 @@ const connection: ConnectionCard = {
   ...{ reason: null, breaker_until: '2026-10-15T12:01:00.000Z', last_ok_at: at, pending: 3, failed_business: 0 },
   ...{ uncertain: 1, dead: 2, blocked_mapping: 0, oldest_pending_at: at, calls: 40, succeeded: 39, p95_ms: 1200 },
   ...{ max_concurrency: 4, rate_per_minute: 60, timeout_ms: 30_000, environment: 'production', version: 3 },
+  sending_window: null,
 }
 const group: ErrorGroup = {
   ...{ error_kind: 'business', error_pattern: 'Título # recusado', error_message: 'Título 17 recusado' },
@@ -263,6 +264,28 @@ describe('a connection', () => {
     expect(calls).toMatchObject([
       { path: `/integration-connections/${connection_id}/pause`, body: { reason: 'Manutenção do ERP.' } },
     ])
+  })
+
+  test('is opened with its limits, and an administrator sets its sending window', async () => {
+    signInAs('admin')
+    shown = { ...connection, sending_window: [{ weekdays: [1, 2], from: '08:00', to: '18:00' }] }
+    show(`/?tab=conexoes&open=${connection_id}`)
+    const drawer = await screen.findByRole('dialog', { name: 'Conexão' })
+    expect(drawer.textContent).toContain('Segunda, Terça, das 08:00 às 18:00')
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Janela de envio' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Janela de envio' })
+    const to = await within(dialog).findByLabelText(/Às/)
+    await userEvent.clear(to)
+    await userEvent.type(to, '17:30')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() =>
+      expect(calls).toMatchObject([
+        {
+          path: `/integration-connections/${connection_id}/window`,
+          body: { weekdays: ['1', '2'], from: '08:00', to: '17:30' },
+        },
+      ]),
+    )
   })
 
   test('is tested, and the result of each step is shown', async () => {

@@ -1,5 +1,6 @@
 import type { ErrorKind, MessageState } from '@app/domain/integration/contract'
 import { formatCount } from '@app/kit/contract'
+import { weekdayNames } from './integration-control.contract.ts'
 
 const advices: Readonly<Record<ErrorKind, string>> = {
   business:
@@ -45,6 +46,18 @@ export function computeRefetchDelay(
 /** Formats a duration as `350 ms` or `2,4 s`. */
 export const formatDuration = (ms: number | null) =>
   ms === null ? '–' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
+
+const shortNames = weekdayNames as Readonly<Record<number, string>>
+
+type Range = { weekdays: readonly number[]; from: string; to: string }
+
+/** Writes a sending window as `Segunda, Terça, das 08:00 às 18:00`. */
+export const formatWindow = (window: readonly Range[] | null) =>
+  window === null
+    ? 'a qualquer hora'
+    : window
+        .map(({ weekdays, from, to }) => `${weekdays.map((day) => shortNames[day]).join(', ')}, das ${from} às ${to}`)
+        .join('; ')
 
 /** Rate of successful calls, cut to a whole percentage, so that 100% means every call. */
 export const formatSuccess = ({ calls, succeeded }: { calls: number; succeeded: number }) =>

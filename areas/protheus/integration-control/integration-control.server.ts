@@ -3,6 +3,7 @@ import {
   integrationSystems,
   isActionPossible,
   type MessageState,
+  SendingWindow,
   simulatorRefused,
 } from '@app/domain/integration/contract'
 import {
@@ -13,6 +14,8 @@ import {
   lockConnection,
   pauseConnection,
   resumeConnection,
+  setConnectionLimits,
+  setSendingWindow,
 } from '@app/domain/integration/server'
 import { notFound } from '@app/kit/contract'
 import {
@@ -29,7 +32,12 @@ import {
   type Secrets,
 } from '@app/kit/server'
 import { describeConnectionTest } from './connection-test.rules.ts'
-import { findConnectionCards, getFirstBranch, isConnectionShown } from './integration-connections.store.ts'
+import {
+  findConnectionCards,
+  getConnectionHeading,
+  getFirstBranch,
+  isConnectionShown,
+} from './integration-connections.store.ts'
 import {
   type ConnectionHealth,
   connectionPaused,
@@ -37,6 +45,7 @@ import {
   integrationConnections,
   integrationMessages,
 } from './integration-control.contract.ts'
+import { formatWindow } from './integration-control.rules.ts'
 import {
   buildMessagesQuery,
   findAttempts,
@@ -48,7 +57,7 @@ import {
   getIntegrationMessage,
   lockMessages,
 } from './integration-messages.store.ts'
-import { integrationMessageRecord } from './integration-record.contract.ts'
+import { integrationConnectionRecord, integrationMessageRecord } from './integration-record.contract.ts'
 import { isProtheusConnection, sealedForOther, testProtheus } from './protheus-test.server.ts'
 
 type Operations = readonly IntegrationOperation[]
@@ -182,7 +191,9 @@ async function requireConnection(db: Db, id: string) {
   return connection && connection.ended_at === null ? connection : fail(notFound)
 }
 
-const entity = 'integration_connection'
+const { entity } = integrationConnectionRecord
+
+const describeWindow = (window: unknown) => formatWindow(SendingWindow.safeParse(window).data ?? null)
 
 const testLimits = { connect_ms: 5000, headers_ms: 5000, body_ms: 2000 }
 const testBytes = 1024
@@ -251,6 +262,24 @@ export const connectionHandlers = implement(integrationConnections, {
     return null
   },
 
+  async setLimits({ db, params, body, audit }) {
+    const { id, timeout_ms, max_concurrency, rate_per_minute } = await requireConnection(db, params.id)
+    await setConnectionLimits(db, id, body)
+    const before = { timeout_ms, max_concurrency, rate_per_minute }
+    await audit({ company_id: null, entity, entity_id: id, action: 'setLimits', before, after: body })
+    return null
+  },
+
+  async setWindow({ db, params, body: { weekdays, from, to }, audit }) {
+    const { id, sending_window: before } = await requireConnection(db, params.id)
+    const days = weekdays.map(Number).sort()
+    const after = days.length > 0 && from !== null && to !== null ? [{ weekdays: days, from, to }] : null
+    await setSendingWindow(db, id, after)
+    const change = { before: { window: describeWindow(before) }, after: { window: describeWindow(after) } }
+    await audit({ company_id: null, entity, entity_id: id, action: 'setWindow', ...change })
+    return null
+  },
+
   async test({ params, now, outbound, secrets, simulators, within }) {
     const { connection, tenant } = await within(async (db, audit) => {
       const found = await requireConnection(db, params.id)
@@ -274,5 +303,13 @@ export const integrationMessageKind: RecordKind = {
     return (
       found && { company_id: found.company_id, title: `${integrationSystems[found.system]} · ${found.connection_name}` }
     )
+  },
+}
+
+export const integrationConnectionKind: RecordKind = {
+  ...integrationConnectionRecord,
+  async find(db, id) {
+    const found = await getConnectionHeading(db, id)
+    return found && { company_id: null, title: `${integrationSystems[found.system]} · ${found.name}` }
   },
 }

@@ -353,6 +353,28 @@ describe('a connection', () => {
     ])
   })
 
+  test('is changed in its limits and sending window by an administrator', async () => {
+    const root = api.as('admin', [], 'Rui')
+    const params = { id: erp }
+    const limits = { max_concurrency: 2, rate_per_minute: 1200, timeout_ms: 5000 }
+    await expect(keeper.call(integrationConnections.setLimits, { params, body: limits })).rejects.toMatchObject({
+      status: 403,
+    })
+    await root.call(integrationConnections.setLimits, { params, body: { ...limits, max_concurrency: 6 } })
+    await root.call(integrationConnections.setLimits, { params, body: limits })
+    const { rows } = await api.test.admin.query('select n from integration_slots order by n')
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+    const body = { weekdays: ['5' as const, '1' as const], from: '08:00', to: '18:00' }
+    await root.call(integrationConnections.setWindow, { params, body })
+    const sending_window = [{ weekdays: [1, 5], from: '08:00', to: '18:00' }]
+    expect(await getConnection(erp)).toMatchObject({ ...limits, sending_window })
+    await root.call(integrationConnections.setWindow, { params, body: { weekdays: [], from: null, to: null } })
+    expect(await getConnection(erp)).toMatchObject({ sending_window: null })
+    await expect(
+      root.call(integrationConnections.setWindow, { params, body: { ...body, to: '07:00' } }),
+    ).rejects.toMatchObject({ fields: { to: 'Informe uma hora depois do início.' } })
+  })
+
   test('notifies its owner when another person pauses it', async () => {
     await plant({ no: 1, connection_id: bi })
     const params = { id: bi }

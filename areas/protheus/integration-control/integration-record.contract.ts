@@ -1,4 +1,9 @@
-import { messageStates } from '@app/domain/integration/contract'
+import {
+  connectionEntity,
+  integrationEnvironments,
+  integrationSystems,
+  messageStates,
+} from '@app/domain/integration/contract'
 import { defineRecord } from '@app/kit/contract'
 
 export const integrationMessageRecord = defineRecord({
@@ -21,5 +26,33 @@ export const integrationMessageRecord = defineRecord({
     status: { label: 'Situação', values: messageStates },
     external_id: 'Código no sistema',
     corrected: 'Campos corrigidos',
+  },
+})
+
+export const integrationConnectionRecord = defineRecord({
+  entity: connectionEntity,
+  name: 'Conexão de integração',
+  ability: 'integration-control',
+  page: '/integration-control?tab=conexoes&open=:id',
+  actions: {
+    'change-password': 'Senha trocada',
+    move: 'Endereço da simulação alterado',
+    pause: 'Conexão pausada',
+    resume: 'Conexão retomada',
+    test: 'Conexão testada',
+    setLimits: 'Limites alterados',
+    setWindow: 'Janela de envio alterada',
+  },
+  fields: {
+    name: 'Nome',
+    system: { label: 'Sistema', values: integrationSystems },
+    environment: { label: 'Ambiente', values: integrationEnvironments },
+    base_url: 'Endereço base',
+    username: 'Usuário',
+    tenant_template: 'Empresa e filial (tenantId)',
+    max_concurrency: 'Chamadas ao mesmo tempo',
+    rate_per_minute: 'Chamadas por minuto',
+    timeout_ms: 'Tempo limite (ms)',
+    window: 'Janela de envio',
   },
 })

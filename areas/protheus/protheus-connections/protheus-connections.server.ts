@@ -1,4 +1,4 @@
-import { simulatorRefused } from '@app/domain/integration/contract'
+import { connectionEntity as entity, simulatorRefused } from '@app/domain/integration/contract'
 import {
   changeConnectionSecret,
   correctConnection,
@@ -20,7 +20,6 @@ import {
   protheusConnections,
 } from './protheus-connections.contract.ts'
 
-const entity = 'integration_connection'
 const simulatorHost = '127.0.0.1'
 
 type Call = {

@@ -4,7 +4,7 @@ import {
   cancelWaiting,
   enqueueMessages,
   type IntegrationOperation,
-  setConnectionPause,
+  pauseByRoutine,
 } from '@app/domain/integration/server'
 import { notifyUser } from '@app/domain/people/server'
 import { Id, showDate } from '@app/kit/contract'
@@ -73,7 +73,7 @@ export const webhookOperation: IntegrationOperation = {
     if (failing_since === null || Date.parse(now) - Date.parse(failing_since) < msUntilDisabled) return
     const disabled_reason = 'O endereço falhou durante 3 dias.'
     if (!(await disableWebhookOf(db, connection.id, { disabled_at: now, disabled_reason }))) return
-    await setConnectionPause(db, connection.id, { reason: disabled_reason, now })
+    await pauseByRoutine(db, connection, { reason: disabled_reason, now })
     await cancelWaiting(db, connection.id, now)
     if (connection.owner_id === null) return
     await notifyUser(db, {
