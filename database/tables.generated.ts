@@ -1264,6 +1264,15 @@ export interface IntegrationAttemptsTable {
   error_message: string | null
 }
 
+export interface IntegrationCallCountsTable {
+  company_id: string
+  connection_id: string
+  hour: Instant
+  bucket: number
+  calls: number
+  succeeded: number
+}
+
 export interface IntegrationConnectionsTable {
   id: string
   system: string
@@ -2396,6 +2405,7 @@ export interface DB {
   installation: InstallationTable
   integration_alerts: IntegrationAlertsTable
   integration_attempts: IntegrationAttemptsTable
+  integration_call_counts: IntegrationCallCountsTable
   integration_connections: IntegrationConnectionsTable
   integration_mapping_uses: IntegrationMappingUsesTable
   integration_mappings: IntegrationMappingsTable

@@ -2,7 +2,7 @@ import { allCompaniesScope, type Db, type JobKind, lockByName } from '@app/kit/s
 import type { NotificationKind } from '../people/notification-kinds.contract.ts'
 import { notifyUser } from '../people/server.ts'
 import { type AlertKind, type AssessedAlert, alertTexts, assessAlerts } from './alerts.rules.ts'
-import { addUpCounts, deleteAlerts, findConnectionFigures, insertAlert } from './alerts.store.ts'
+import { addUpCounts, deleteAlerts, deleteOldCallCounts, findConnectionFigures, insertAlert } from './alerts.store.ts'
 import { type Connection, findConnectionPeople, setConnectionPause } from './connections.store.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
@@ -86,6 +86,7 @@ const assessedKinds: readonly AssessedAlert[] = ['waiting', 'dead', 'failing', '
 export async function assessConnections(db: Db, now: string) {
   await lockByName(db, 'integration-alerts')
   await addUpCounts(db)
+  await deleteOldCallCounts(db)
   for (const { id, name, owner_id, sending_window, ...figures } of await findConnectionFigures(db)) {
     const oldest_pending_at = findFirstSending(figures.oldest_pending_at, sending_window)
     const states = assessAlerts({ ...figures, oldest_pending_at }, now)

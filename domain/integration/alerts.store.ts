@@ -26,7 +26,7 @@ export async function deleteAlerts(db: Db, connection_id: string, kinds: readonl
 }
 
 /** True for a call that the other system answered as expected; look-ups without a record are such calls. */
-export const isSuccessfulCall = sql<boolean>`(outcome is not null and outcome not in ('lost', 'stopped')
+const isSuccessfulCall = sql<boolean>`(outcome is not null and outcome not in ('lost', 'stopped')
   and error_kind is null)`
 
 const countInState = (status: MessageState) =>
@@ -61,3 +61,7 @@ export const addUpCounts = (db: Db) =>
     insert into integration_message_counts (company_id, connection_id, status, difference)
     select company_id, connection_id, status, sum(difference) from added
     group by company_id, connection_id, status having sum(difference) <> 0`.execute(db)
+
+/** Deletes the counts of calls that no card reads any more. */
+export const deleteOldCallCounts = (db: Db) =>
+  sql`delete from integration_call_counts where hour < clock_timestamp() - interval '2 days'`.execute(db)

@@ -1,5 +1,4 @@
 export { integrationAlertsJob, pauseConnection, resumeConnection } from './alerts.server.ts'
-export { isSuccessfulCall } from './alerts.store.ts'
 export {
   changeConnectionSecret,
   correctConnection,

@@ -94,6 +94,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'domain/integration': [
     'integration_alerts',
     'integration_attempts',
+    'integration_call_counts',
     'integration_connections',
     'integration_mapping_uses',
     'integration_message_counts',

@@ -1,4 +1,3 @@
-import { isSuccessfulCall } from '@app/domain/integration/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ConnectionCard } from './integration-control.contract.ts'
@@ -23,12 +22,16 @@ export async function findConnectionCards(db: Db) {
         sum(difference) filter (where status = 'dead')::int as dead,
         sum(difference) filter (where status = 'blocked_mapping')::int as blocked_mapping
       from integration_message_counts group by connection_id),
+    durations as (
+      select connection_id, bucket, sum(calls) as calls, sum(succeeded) as succeeded from integration_call_counts
+      where hour > clock_timestamp() - interval '24 hours' group by connection_id, bucket),
+    ranked as (
+      select *, sum(calls) over (partition by connection_id order by bucket) as reached,
+        sum(calls) over (partition by connection_id) as total from durations),
     called as (
-      select connection_id, count(*)::int as calls,
-        count(*) filter (where ${isSuccessfulCall})::int as succeeded,
-        round(1000 * percentile_cont(0.95) within group (order by extract(epoch from finished_at - started_at)))::int as p95_ms
-      from integration_attempts where started_at > clock_timestamp() - interval '24 hours' and finished_at is not null
-        and outcome <> 'stopped' group by connection_id)
+      select connection_id, sum(calls)::int as calls, sum(succeeded)::int as succeeded,
+        round(10 ^ (min(bucket) filter (where reached >= total * 0.95) / 20.0))::int as p95_ms
+      from ranked group by connection_id)
     select connection.id, connection.name, system, environment, base_url, owner_id, users.name as owner_name, breaker,
       case when breaker <> 'closed' then breaker_until end as breaker_until,
       paused_at, paused_reason, degraded_reason, failing_since, last_ok_at, max_concurrency, rate_per_minute, timeout_ms, sending_window, connection.version,
