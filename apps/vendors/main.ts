@@ -42,7 +42,7 @@ function newRandom(seed: number) {
 
 let random = values.seed === undefined ? undefined : newRandom(Number(values.seed))
 const requests: unknown[] = []
-const scenarios = new Scenarios()
+const scenarios = new Scenarios(() => random?.() ?? Math.random())
 const clock = new Clock()
 const protheus = new Protheus((entry) => journal.append(entry))
 mkdirSync(path.dirname(state), { recursive: true })

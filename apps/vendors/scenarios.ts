@@ -28,6 +28,8 @@ export const Scenario = z.object({
     })
     .default({ path: '', nth: 1 }),
   action: z.enum(actions),
+  /** Share of the matching calls that have the fault. */
+  percent: z.int().min(1).max(100).default(100),
   /** Number of calls with the fault; null: all. */
   times: z.int().min(1).nullable().default(1),
   status: z.int().min(200).max(599).default(500),
@@ -40,6 +42,11 @@ export type Scenario = z.output<typeof Scenario>
 /** The faults that were asked for, in their order; one call has at most one. */
 export class Scenarios {
   #all: (Scenario & { seen: number })[] = []
+  readonly #random: () => number
+
+  constructor(random: () => number) {
+    this.#random = random
+  }
 
   add(scenario: Scenario) {
     this.#all.push({ ...scenario, seen: 0 })
@@ -54,6 +61,7 @@ export class Scenarios {
     for (const scenario of this.#all) {
       const { match, times } = scenario
       if ((match.method ?? method) !== method || !path.includes(match.path)) continue
+      if (scenario.percent < 100 && this.#random() * 100 >= scenario.percent) continue
       scenario.seen += 1
       const call = scenario.seen - match.nth + 1
       if (call >= 1 && (times === null || call <= times)) return scenario

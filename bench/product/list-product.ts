@@ -84,7 +84,7 @@ export async function startProgram(name: string, args: readonly string[], flags:
 }
 
 // The headers of a page are part of every response; its content does not matter.
-async function emptyWeb(folder: string) {
+export async function emptyWeb(folder: string) {
   const web = path.join(folder, 'web')
   await mkdir(path.join(web, 'assets'), { recursive: true })
   await writeFile(path.join(web, 'index.html'), '<!doctype html>')

@@ -13,7 +13,7 @@ export {
   setSendingWindow,
 } from './connections.store.ts'
 export { findCorrections } from './corrections.rules.ts'
-export { buildIntegrationJob, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
+export { buildIntegrationJob, deliverMessages, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
 export { enqueueMessages } from './enqueue.server.ts'
 export { integrationPersonalData } from './integration-privacy.store.ts'
 export { actOnMessage, hasLookup } from './message-actions.server.ts'

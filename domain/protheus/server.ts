@@ -1,2 +1,2 @@
-export { classifyProtheusAnswer, parseProtheusPage } from './protheus-answers.rules.ts'
+export { classifyProtheusAnswer, parseProtheusPage, readTitleLookup } from './protheus-answers.rules.ts'
 export { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
