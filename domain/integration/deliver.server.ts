@@ -20,6 +20,7 @@ import { z } from 'zod'
 import { findSentCodes } from '../code-mappings/server.ts'
 import { raiseAlert } from './alerts.server.ts'
 import { findBreakerWait } from './breaker.rules.ts'
+import { type BearerToken, callWithToken, getLongestMs, spareLeaseMs } from './calls.server.ts'
 import {
   type Connection,
   endOfLease,
@@ -46,10 +47,10 @@ import {
   updateMessage,
 } from './messages.store.ts'
 import { blockForMapping, replaceMappingUses } from './missing-codes.store.ts'
-import type { IntegrationOperation, MessageToSend, NeededCodes, PreparedCall } from './operation.server.ts'
+import type { IntegrationOperation, MessageToSend, NeededCodes } from './operation.server.ts'
 import { pauseByRoutine } from './pauses.server.ts'
 import { type Called, type Claim, readCall, recordResult } from './record-result.server.ts'
-import { classifyTokenAnswer, decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
+import { decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
 
 export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'simulators' | 'secrets' | 'now' | 'signal'> & {
@@ -61,8 +62,6 @@ export type DeliveryTools = Pick<JobTools, 'within' | 'outbound' | 'simulators' 
   /** Time after which no further call is begun, so that a slow receiver leaves its place to other connections. */
   max_run_ms: number
 }
-
-type BearerToken = { token: string; renew_at: string | null }
 
 /** `again`: the first message was put aside, and another may be due. */
 type Next = { claim?: Claim; wait_ms?: number; again?: boolean; error?: string | undefined }
@@ -144,7 +143,7 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
     await refuseUnprepared(db, message, prepared, now)
     return { again: true, error: 'error' in prepared ? prepared.error : undefined }
   }
-  const lease = { id: newId(), ms: getLongestMs(connection, operation) + spareLeaseMs }
+  const lease = { id: newId(), ms: getLongestMs(connection, operation.token) + spareLeaseMs }
   if ((await takeSlot(db, connection_id, lease)) === undefined) return {}
   await updateConnection(db, connection_id, {
     current_turn: Math.max(connection.current_turn, message.fair_turn),
@@ -282,14 +281,17 @@ async function storeClaim(db: Db, claim: Claim, { lease_ms, started_at }: ClaimT
  */
 async function makeLeasedCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
   const { message, lease_id, connection, operation } = claim
-  const lease = { lease_id, ms: getLongestMs(connection, operation) }
+  const lease = { lease_id, ms: getLongestMs(connection, operation.token) }
   const isHeld = await tools.within(allCompaniesScope, (db) => hasLeaseFor(db, message, lease))
   return isHeld ? makeCall(claim, tools) : { result: { kind: 'stopped', may_have_sent: false } }
 }
 
 async function makeCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
   try {
-    return await callWithToken(claim, tools)
+    const { connection, message, operation, toSend, call } = claim
+    const { token, answer } = operation
+    const asked = { connection, token, secret: toSend.secret, call, cut_answer_at: answer?.read_bytes }
+    return await callWithToken({ ...asked, correlation_id: message.correlation_id }, tools)
   } catch (error) {
     // Only a request that is not valid, or a token that cannot be read, throws another error.
     if (!(error instanceof OutboundFailure)) {
@@ -299,61 +301,6 @@ async function makeCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
     const { kind, may_have_sent, message } = error
     return { result: kind === 'stopped' ? { kind, may_have_sent } : { kind: 'transport', may_have_sent, message } }
   }
-}
-
-/** The call with the known token, its renewal, and the call again. */
-const callsWithToken = 3
-/** A token is renewed after 80 % of its lifetime. */
-const msOfLifetime = 800
-/** For the statements between the claim and the call, and after the call. */
-const spareLeaseMs = 10_000
-
-const getLimits = (timeout_ms: number) => ({
-  connect_ms: Math.min(timeout_ms / 4, 10_000),
-  headers_ms: timeout_ms,
-  body_ms: timeout_ms / 2,
-})
-
-/** Longest time of all calls of a message. */
-function getLongestMs({ timeout_ms }: Connection, { token }: IntegrationOperation) {
-  const { connect_ms, headers_ms, body_ms } = getLimits(timeout_ms)
-  return (token ? callsWithToken : 1) * (connect_ms + headers_ms + body_ms)
-}
-
-async function callWithToken(claim: Claim, tools: DeliveryTools): Promise<Called> {
-  const { connection, message, operation, toSend, call } = claim
-  const { id, base_url, networks, timeout_ms } = connection
-  const send = (request: PreparedCall) =>
-    tools.outbound.call({
-      ...request,
-      hosts: [new URL(base_url).host],
-      networks,
-      correlation_id: message.correlation_id,
-      cut_answer_at: operation.answer?.read_bytes,
-      limits: getLimits(timeout_ms),
-      signal: tools.signal,
-    })
-  const { token } = operation
-  if (!token) return { answer: await send(call) }
-  const withToken = (bearer: string) =>
-    send({ ...call, headers: { ...call.headers, authorization: `Bearer ${bearer}` } })
-  const known = tools.tokens.get(id)
-  const isFresh = known !== undefined && (known.renew_at === null || tools.now() < known.renew_at)
-  const first = isFresh ? await withToken(known.token) : undefined
-  if (first && first.status !== 401) return { answer: first }
-  const answer = await send(token.prepare(toSend)).catch((error) => {
-    // The message itself was not sent.
-    throw error instanceof OutboundFailure ? new OutboundFailure(error.kind, '', { message: error.message }) : error
-  })
-  const refusal = classifyTokenAnswer(answer.status)
-  if (refusal) return { result: refusal, answer }
-  const renewed = token.read(answer)
-  if (renewed === undefined)
-    throw new OutboundFailure('refused', '', { message: 'O sistema não entregou um token de acesso.' })
-  const { token: bearer, lifetime_s } = renewed
-  const renew_at = lifetime_s === undefined ? null : addMilliseconds(tools.now(), lifetime_s * msOfLifetime)
-  tools.tokens.set(id, { token: bearer, renew_at })
-  return { answer: await withToken(bearer) }
 }
 
 /** Frees messages of dead servers and messages that nothing blocks any more. Returns the connections that need a job. */

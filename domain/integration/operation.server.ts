@@ -24,8 +24,10 @@ export type NeededCodes = { on: BusinessDate; codes: readonly NeededCode[] }
 
 export type PreparedCall = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>
 
-type Token = {
-  prepare: (message: MessageToSend) => PreparedCall
+type CalledConnection = Pick<MessageToSend['connection'], 'id' | 'base_url' | 'settings'>
+
+export type Token = {
+  prepare: (asked: { connection: CalledConnection; secret: string }) => PreparedCall
   /** The token is renewed when 80 % of its lifetime have passed, or after a 401. */
   read: (answer: OutboundAnswer) => { token: string; lifetime_s?: number } | undefined
 }
