@@ -1307,6 +1307,32 @@ export interface IntegrationConnectionsTable {
   updated_by: string | null
 }
 
+export interface IntegrationCursorsTable {
+  company_id: string
+  connection_id: string
+  resource: string
+  cursor: string | null
+  window_start: string | null
+  window_end: string
+  pages: Generated<number>
+  lease_id: string | null
+  leased_until: Instant | null
+  last_run_at: Instant
+  completed_at: Instant | null
+  error_kind: string | null
+  error_message: string | null
+}
+
+export interface IntegrationInboxTable {
+  company_id: string
+  connection_id: string
+  resource: string
+  external_key: string
+  sha256: Buffer
+  received_at: Instant
+  changed_at: Instant
+}
+
 export interface IntegrationMappingUsesTable {
   company_id: string
   message_id: string
@@ -2407,6 +2433,8 @@ export interface DB {
   integration_attempts: IntegrationAttemptsTable
   integration_call_counts: IntegrationCallCountsTable
   integration_connections: IntegrationConnectionsTable
+  integration_cursors: IntegrationCursorsTable
+  integration_inbox: IntegrationInboxTable
   integration_mapping_uses: IntegrationMappingUsesTable
   integration_mappings: IntegrationMappingsTable
   integration_message_counts: IntegrationMessageCountsTable

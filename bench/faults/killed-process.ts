@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { projectFolder } from '../../apps/server/project-folder.ts'
@@ -46,6 +47,12 @@ export async function killedVendors(state: string) {
   }
   let running = await launch('0')
   const { port } = new URL(running.address)
+  /** Adds entries of the books, as if they had been made before. */
+  const addEntries = async (entries: readonly unknown[]) => {
+    await kill(running.child)
+    await appendFile(state, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+    running = await launch(port)
+  }
   const control = async (method: 'GET' | 'POST', name: string, body?: unknown) => {
     const answer = await fetch(`${running.address}/__sim/${name}`, {
       method,
@@ -58,6 +65,7 @@ export async function killedVendors(state: string) {
   return {
     base_url: `${running.address}/rest`,
     control,
+    addEntries,
     stop: () => kill(running.child),
     async restart() {
       await kill(running.child)

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { enqueueMessages, insertConnection } from '@app/domain/integration/server'
 import { allCompaniesScope, createDb, type Db, inTransaction, openPool, openSecrets, withOwner } from '@app/kit/server'
 import { z } from 'zod'
+import { projectFolder } from '../../apps/server/project-folder.ts'
 import { databaseProcessOf } from '../../e2e/product/product.ts'
 import { titleOperation } from '../data/erp-titles.ts'
 import { companyId, person } from '../data/station-days.ts'
@@ -13,6 +16,7 @@ import { emptyWeb, startFilledDatabase, startServer } from '../product/list-prod
 // The integration hub with two servers and a Protheus: `npm run bench -- integration [MESSAGES] [LISTED MESSAGES]`.
 const [messages = 10_000, listed = 5_000_000] = process.argv.slice(2).map(Number)
 const paced = Math.ceil((2400 * messages) / 10_000)
+const pulled = 100_000
 const maxSoakMinutes = 25
 const maxBreakerCalls = 10
 const key = Buffer.alloc(32, 7)
@@ -177,7 +181,7 @@ async function pace() {
 async function overhead() {
   await vendors.restart()
   const connection = await connect('Overhead', { max_concurrency: 1 })
-  const count = Math.min(500, messages)
+  const count = 500
   await enqueue(connection, count)
   const from = performance.now()
   await waitForAll(connection, count, 10)
@@ -217,6 +221,45 @@ async function breaker() {
     limit: maxBreakerCalls,
     unit: '',
   })
+}
+
+const maxPullMegabytes = 200
+
+/** In a process of its own, whose memory is measured. */
+async function pullTitles() {
+  const connection = await connect('Pull')
+  const title = {
+    ...{
+      branch: '0001',
+      prefix: 'LST',
+      installment: '1',
+      type: 'CC',
+      nature: '1010205',
+      customer: '000901',
+      store: '01',
+    },
+    ...{
+      issueDate: '2026-10-14',
+      dueDate: '2026-11-13',
+      history: 'BENCH',
+      nsu: '',
+      costCenter: '',
+      externalReference: '',
+    },
+  }
+  const entries = Array.from({ length: pulled }, (_, at) => ({
+    ...{ kind: 'title', visible_at: 0 },
+    title: { ...title, number: String(at + 1).padStart(9, '0'), value: ((1000 + at) / 100).toFixed(2) },
+  }))
+  await vendors.addEntries(entries)
+  const args = [filled.url, key.toString('hex'), connection, companyId(1)]
+  const from = performance.now()
+  const program = ['--expose-gc', '--import', 'tsx', path.join(projectFolder, 'bench/programs/pull-titles.ts'), ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, program)
+  const { records, megabytes } = z.object({ records: z.int(), megabytes: z.number() }).parse(JSON.parse(stdout))
+  console.log(`${records} of ${pulled} titles pulled in ${secondsSince(from).toFixed(0)} s`)
+  if (records !== pulled) process.exitCode = 1
+  report('memory of the reading', megabytes, { limit: maxPullMegabytes, unit: 'MB' })
 }
 
 const lists = {
@@ -275,6 +318,7 @@ try {
     await stop()
     for (const [text, count] of errors) console.log(`${count} × ${text}`)
   }
+  await pullTitles()
   await listMessages()
   console.log(
     `load average ${loadavg()

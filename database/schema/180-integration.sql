@@ -332,6 +332,42 @@ create trigger integration_attempts_ended after update on integration_attempts
   referencing old table as old_rows new table as new_rows
   for each statement execute function count_integration_calls();
 
+-- How far the records of another system were read. Written in the transaction of the records themselves.
+create table integration_cursors (
+  company_id uuid not null references companies (id),
+  connection_id uuid not null references integration_connections (id),
+  resource text not null,
+  -- Next page of a reading that has not ended; null: the next reading begins.
+  cursor text,
+  -- Days of the present or last reading.
+  window_start date,
+  window_end date not null,
+  pages int not null default 0,
+  -- One reading at a time; its server renews the lease with each page.
+  lease_id uuid,
+  leased_until timestamptz,
+  last_run_at timestamptz not null,
+  -- End of the last complete reading.
+  completed_at timestamptz,
+  error_kind text check (error_kind in ('business', 'auth', 'rate', 'transport', 'server', 'contract')),
+  error_message text,
+  primary key (company_id, connection_id, resource)
+);
+select protect_by_company('integration_cursors', 'select, insert, update');
+
+-- Records that were read, by the key of their system, so that a record that comes again without a change is not written.
+create table integration_inbox (
+  company_id uuid not null references companies (id),
+  connection_id uuid not null references integration_connections (id),
+  resource text not null,
+  external_key text not null,
+  sha256 bytea not null,
+  received_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (company_id, connection_id, resource, external_key)
+);
+select protect_by_company('integration_inbox', 'select, insert, update');
+
 -- Addresses that a person registered for events of the companies that the person sees. The connection has the address
 -- and the secret of its signatures.
 create table webhooks (

@@ -21,4 +21,5 @@ export { cancelWaiting, findConnectionMessages, integrationRetentionKinds, integ
 export { freeMappedMessages } from './missing-codes.store.ts'
 export type { IntegrationOperation } from './operation.server.ts'
 export { pauseByRoutine, pauseSimulators } from './pauses.server.ts'
+export { type IntegrationPull, runPull } from './pull.server.ts'
 export { resendMessage } from './resend.server.ts'

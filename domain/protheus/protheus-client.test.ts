@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { company_id, openHub } from '../integration/hub.testing.ts'
 import type { IntegrationOperation } from '../integration/operation.server.ts'
+import { type IntegrationPull, runPull } from '../integration/pull.server.ts'
 import { startVendors, startVendorsOnce } from '../integration/vendors.testing.ts'
 import {
   classifyProtheusAnswer,
@@ -107,19 +108,25 @@ test('a title is included once, and read with exact amounts', async () => {
   })
 })
 
-test('a write-off reaches its title, and the title shows it', async () => {
-  await send(await connect())
+/** The services with the token of an earlier message. */
+async function openServices() {
   const [request] = (await vendors.readRequests()).filter(({ path: target }) => target.endsWith('accountsReceivable'))
   const headers = { authorization: String(request?.headers.authorization), 'content-type': 'application/json' }
   const { tenant, title } = toTitle({})
   const calls = newProtheusCalls({ base_url: vendors.getUrl(), settings: { username: 'retaguarda' } }, tenant)
-  const settlement = {
-    ...{ date: '2026-11-13', creditDate: '2026-11-13', reason: 'NOR', bank: '341', agency: '0412', account: '10001' },
-    ...{ received: { cents: 100000 }, discount: { cents: 2000 }, history: 'BO#2' },
-  }
   const make = async (call: ReturnType<typeof calls.readTitle>) => {
     const answer = await fetch(call.url, { ...call, headers: { ...call.headers, ...headers } })
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+  }
+  return { calls, make, title }
+}
+
+test('a write-off reaches its title, and the title shows it', async () => {
+  await send(await connect())
+  const { calls, make, title } = await openServices()
+  const settlement = {
+    ...{ date: '2026-11-13', creditDate: '2026-11-13', reason: 'NOR', bank: '341', agency: '0412', account: '10001' },
+    ...{ received: { cents: 100000 }, discount: { cents: 2000 }, history: 'BO#2' },
   }
   expect(classifyProtheusAnswer(await make(calls.settleTitle(title, settlement)))).toEqual({
     kind: 'ok',
@@ -310,5 +317,92 @@ test('a certificate for another name sends nothing, and the message is tried aga
   expect(await deliverTo('erp.test')).toMatchObject({
     status: 'retry_scheduled',
     error_message: `O certificado de erp.test:${port} não é válido para este endereço.`,
+  })
+})
+
+describe('a reading of titles', () => {
+  const applied: string[] = []
+  let isBroken = false
+  /** Two titles on a page. */
+  const titles: IntegrationPull = {
+    ...{ resource: 'test.titles', reread_days: 3, token: protheusToken },
+    prepare: ({ connection, cursor }) =>
+      newProtheusCalls(connection, { company: '01', branch: '0001' }).query({
+        ...{ table: 'SE1', fields: ['E1_NUM', 'E1_VENCTO'], page: Number(cursor ?? 1), page_size: 2 },
+      }),
+    read: (answer, { cursor }) => {
+      const page = parseProtheusPage(answer)
+      const records = page?.rows.map((content) => ({ key: content.e1_num ?? '', content })) ?? []
+      return page && { records, next: page.has_next ? String(Number(cursor ?? 1) + 1) : null }
+    },
+    apply: async (_db, { inserted, changed }) => {
+      if (isBroken && inserted.some(({ key }) => key.endsWith('3'))) throw new Error('no such title')
+      applied.push(...inserted.map(({ key }) => `+${Number(key)}`), ...changed.map(({ key }) => `~${Number(key)}`))
+    },
+  }
+  const pull = (connection_id: string) =>
+    runPull(titles, { company_id, connection_id }, { ...hub.tools, wait: async () => undefined })
+  const readCursor = async () => (await database.admin.query('select * from integration_cursors')).rows[0]
+
+  async function connectWithTitles(count: number) {
+    const connection = await connect()
+    for (let number = 1; number <= count; number += 1)
+      await send(connection, { number: String(number).padStart(9, '0') })
+    return connection
+  }
+  beforeEach(() => {
+    applied.length = 0
+    isBroken = false
+  })
+
+  test('has every title once, and the next one those that changed', async () => {
+    const connection = await connectWithTitles(5)
+    expect(await pull(connection)).toEqual({ records: 5, inserted: 5, changed: 0, pages: 3, fault: undefined })
+    await hub.passTime(24 * 3600)
+    await send(connection, { number: '000000006' })
+    const { calls, make, title } = await openServices()
+    await make(calls.changeTitle(title, { dueDate: '2026-11-16' }))
+    applied.length = 0
+    expect(await pull(connection)).toMatchObject({ records: 6, inserted: 1, changed: 1 })
+    expect(applied).toEqual(['~1', '+6'])
+    const { window_start, window_end, cursor } = await readCursor()
+    expect([window_start, window_end, cursor]).toEqual(['2026-10-12', '2026-10-16', null])
+  })
+
+  test('stores its page with the records, and goes on there after an error', async () => {
+    const connection = await connectWithTitles(3)
+    isBroken = true
+    await expect(pull(connection)).rejects.toThrow('no such title')
+    expect(await readCursor()).toMatchObject({ cursor: '2', completed_at: null })
+    isBroken = false
+    expect(await pull(connection)).toMatchObject({ records: 1, inserted: 1, pages: 2 })
+    expect(applied).toEqual(['+1', '+2', '+3'])
+  })
+
+  test.each([
+    ['repeats a page', 'repeat_page'],
+    ['announces more after empty pages', 'empty_with_next'],
+  ])('stops at a server that %s', async (_name, action) => {
+    const connection = await connectWithTitles(5)
+    await vendors.addFault({ match: { path: 'genericQuery' }, action, times: null })
+    const error_message = 'O servidor devolveu a mesma página repetidas vezes.'
+    expect(await pull(connection)).toMatchObject({ fault: { error_kind: 'contract', error_message } })
+    expect(await readCursor()).toMatchObject({ error_kind: 'contract', error_message, lease_id: null })
+  })
+
+  test('ends with the reason of a failed call', async () => {
+    const connection = await connectWithTitles(1)
+    await vendors.addFault({ match: { path: 'genericQuery' }, action: 'status', status: 503 })
+    expect(await pull(connection)).toMatchObject({ records: 0, fault: { error_kind: 'server' } })
+    expect(await pull(connection)).toMatchObject({ records: 1, fault: undefined })
+    expect(await readCursor()).toMatchObject({ error_kind: null, error_message: null })
+  })
+
+  test('is made by one server at a time, and not for a paused connection', async () => {
+    const connection = await connectWithTitles(3)
+    const both = await Promise.all([pull(connection), pull(connection)])
+    expect(both.filter((result) => result !== undefined)).toMatchObject([{ records: 3 }])
+    await database.admin.query('update integration_connections set paused_at = now()')
+    expect(await pull(connection)).toBeUndefined()
   })
 })

@@ -96,6 +96,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'integration_attempts',
     'integration_call_counts',
     'integration_connections',
+    'integration_cursors',
+    'integration_inbox',
     'integration_mapping_uses',
     'integration_message_counts',
     'integration_message_versions',

@@ -1,0 +1,176 @@
+import { toDateInZone } from '@app/kit/contract'
+import { allCompaniesScope, type Db, type JobTools, newId, type OutboundAnswer, OutboundFailure } from '@app/kit/server'
+import { findBreakerWait } from './breaker.rules.ts'
+import { type BearerToken, callWithToken, getLongestMs, spareLeaseMs } from './calls.server.ts'
+import { type Connection, freeSlot, lockConnection, takeSlot } from './connections.store.ts'
+import type { ErrorKind } from './message.contract.ts'
+import type { PreparedCall, Token } from './operation.server.ts'
+import {
+  beginPull,
+  type PulledRecord,
+  type PullKey,
+  type PullWindow,
+  receiveRecords,
+  renewPull,
+  updatePull,
+} from './pull.store.ts'
+import { findPagingFault } from './pull-pages.rules.ts'
+import { classifyAnswer, refusedCredential, toErrorKind } from './results.rules.ts'
+
+type Page = { records: readonly PulledRecord[]; next: string | null }
+type Asked = PullWindow & { connection: Connection; company_id: string; cursor: string | null }
+
+/** A kind of records that is read from another system, page by page. */
+export type IntegrationPull = {
+  /** Stored with the cursor. */
+  resource: string
+  /** Days before the end of the former reading that are read again, because the other system changes them later. */
+  reread_days: number
+  token?: Token
+  /** Builds the call of a page; the cursor of the first one is null, and so is the first day of the first reading. */
+  prepare: (asked: Asked) => PreparedCall
+  /** Undefined if the answer is no page. */
+  read: (answer: OutboundAnswer, asked: Asked) => Page | undefined
+  /** Writes new and changed records, in the transaction that stores the cursor. */
+  apply: (
+    db: Db,
+    page: { company_id: string; inserted: readonly PulledRecord[]; changed: readonly PulledRecord[]; now: string },
+  ) => Promise<unknown>
+}
+
+type PullTools = Pick<JobTools, 'within' | 'outbound' | 'simulators' | 'secrets' | 'now' | 'signal'> & {
+  tokens: Map<string, BearerToken>
+  wait: (ms: number) => Promise<unknown>
+}
+
+type Fault = { error_kind: ErrorKind; error_message: string }
+type PullResult = { records: number; inserted: number; changed: number; pages: number; fault: Fault | undefined }
+
+/**
+ * Reads the records of one company until the last page, or until a fault. The next run goes on at the page that failed.
+ * Undefined if the connection may not be used now, or another server reads the same records.
+ */
+export async function runPull(
+  pull: IntegrationPull,
+  { company_id, connection_id }: Omit<PullKey, 'resource'>,
+  tools: PullTools,
+): Promise<PullResult | undefined> {
+  const { within } = tools
+  const key = { company_id, connection_id, resource: pull.resource }
+  const begun = await within(allCompaniesScope, (db) => begin(db, pull, { key, tools }))
+  if (!begun) return undefined
+  const { connection, secret, lease, first } = begun
+  const result: PullResult = { records: 0, inserted: 0, changed: 0, pages: first.pages, fault: undefined }
+  const release = (fault: Fault | undefined) =>
+    within(allCompaniesScope, async (db) => {
+      if (await renewPull(db, key, lease)) await updatePull(db, key, { ...released, ...fault })
+    })
+  try {
+    result.fault = await readPages()
+  } catch (error) {
+    await release(undefined)
+    throw error
+  }
+  await release(result.fault)
+  return result
+
+  async function readPages() {
+    let { cursor } = first
+    let former: { keys: string[]; next: string | null } | undefined
+    while (!tools.signal.aborted) {
+      const asked = { connection, company_id, cursor, from: first.window_start, to: first.window_end }
+      const read = await readPage(pull, { asked, secret, lease, tools })
+      result.pages += 1
+      if ('fault' in read) return read.fault
+      const { page } = read
+      const keys = page.records.map((record) => record.key)
+      const paging = findPagingFault({ keys, next: page.next }, { former, pages: result.pages })
+      if (paging !== undefined) return { error_kind: 'contract', error_message: paging } as const
+      if (!(await within(allCompaniesScope, (db) => storePage(db, pull, { key, lease, page, result, tools })))) return
+      if (page.next === null) return
+      former = { keys, next: page.next }
+      cursor = page.next
+      await tools.wait(60_000 / connection.rate_per_minute)
+    }
+    return
+  }
+}
+
+const released = { lease_id: null, leased_until: null } as const
+const noFault = { error_kind: null, error_message: null } as const
+
+type Begin = { key: PullKey; tools: PullTools }
+
+async function begin(db: Db, pull: IntegrationPull, { key, tools }: Begin) {
+  const connection = await lockConnection(db, key.connection_id)
+  if (!connection || connection.paused_at !== null || connection.ended_at !== null) return undefined
+  const { environment, secret_key_id: key_id, sealed_secret: sealed } = connection
+  if (environment === 'simulator' && !tools.simulators) return undefined
+  const now = tools.now()
+  if (findBreakerWait(connection, now) !== undefined) return undefined
+  const secret = key_id === null || sealed === null ? '' : tools.secrets.open({ key_id, sealed }, connection.id)
+  const lease = { id: newId(), ms: getLongestMs(connection, pull.token) + spareLeaseMs + 60_000 }
+  const today = toDateInZone('America/Sao_Paulo', now)
+  const first = await beginPull(db, key, { lease, today, reread_days: pull.reread_days, now })
+  return first && { connection, secret, lease, first }
+}
+
+type Reading = { asked: Asked; secret: string; lease: { id: string; ms: number }; tools: PullTools }
+
+/** Reads a page within the calls that the connection may make at a time. */
+async function readPage(
+  pull: IntegrationPull,
+  { asked, secret, lease, tools }: Reading,
+): Promise<{ page: Page } | { fault: Fault }> {
+  const { connection } = asked
+  while ((await tools.within(allCompaniesScope, (db) => takeSlot(db, connection.id, lease))) === undefined)
+    await tools.wait(msBetweenSlots)
+  try {
+    const call = pull.prepare(asked)
+    const plain = { connection, secret, call, cut_answer_at: undefined, correlation_id: newId() }
+    const called = await callWithToken({ ...plain, token: pull.token }, tools)
+    const { answer } = called
+    const result = 'result' in called ? called.result : classifyAnswer({ ...answer, masked: '' }, [], tools.now())
+    if (result.kind === 'unauthorized') return { fault: { error_kind: 'auth', error_message: refusedCredential } }
+    if (result.kind !== 'ok')
+      return {
+        fault: {
+          error_kind: toErrorKind(result) ?? 'server',
+          error_message: 'message' in result ? result.message : `O sistema recusou a leitura (HTTP ${answer.status}).`,
+        },
+      }
+    const page = pull.read(answer, asked)
+    return page
+      ? { page }
+      : { fault: { error_kind: 'contract', error_message: 'A resposta não é uma página de dados.' } }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    return { fault: { error_kind: 'transport', error_message: error.message } }
+  } finally {
+    await tools.within(allCompaniesScope, (db) => freeSlot(db, connection.id, lease.id))
+  }
+}
+
+const msBetweenSlots = 500
+
+type Store = {
+  key: PullKey
+  lease: { id: string; ms: number }
+  page: Page
+  result: PullResult
+  tools: PullTools
+}
+
+/** Writes the records of a page with the cursor behind it; false if another server took over the reading. */
+async function storePage(db: Db, pull: IntegrationPull, { key, lease, page, result, tools }: Store) {
+  if (!(await renewPull(db, key, lease))) return false
+  const now = tools.now()
+  const { inserted, changed } = await receiveRecords(db, key, { records: page.records, now })
+  await pull.apply(db, { company_id: key.company_id, inserted, changed, now })
+  result.records += page.records.length
+  result.inserted += inserted.length
+  result.changed += changed.length
+  const progress = { cursor: page.next, pages: result.pages, ...noFault }
+  await updatePull(db, key, page.next === null ? { ...progress, ...released, completed_at: now } : progress)
+  return true
+}
