@@ -229,9 +229,12 @@ export const weekdayNames = {
 /** Hours in which a connection sends; without weekdays it sends at any time. */
 const WindowDraft = z
   .object({
-    weekdays: z.array(z.enum(Object.keys(weekdayNames))).max(7),
-    from: TimeOfDay.nullable(),
-    to: TimeOfDay.nullable(),
+    weekdays: z
+      .array(z.enum(Object.keys(weekdayNames)))
+      .max(7)
+      .default([]),
+    from: TimeOfDay.nullable().default(null),
+    to: TimeOfDay.nullable().default(null),
   })
   .refine(({ weekdays, from }) => weekdays.length === 0 || from !== null, {
     path: ['from'],

@@ -56,22 +56,32 @@ test('the success of 24 hours is 100 % only if every call succeeded', () => {
 
 describe('the advice about a message', () => {
   test('follows from the kind of its error', () => {
-    expect(getMessageAdvice({ status: 'dead', error_kind: 'contract', can_look_up: false })).toMatch(
+    expect(getMessageAdvice({ status: 'dead', error_kind: 'contract', can_look_up: false, corrections: [] })).toMatch(
       /endereço da conexão/,
     )
-    expect(getMessageAdvice({ status: 'pending', error_kind: null, can_look_up: false })).toBeNull()
+    expect(getMessageAdvice({ status: 'pending', error_kind: null, can_look_up: false, corrections: [] })).toBeNull()
+    expect(
+      getMessageAdvice({
+        status: 'failed_business',
+        error_kind: 'business',
+        can_look_up: false,
+        corrections: ['history'],
+      }),
+    ).toMatch(/Corrigir e reenviar/)
   })
 
   test('about an uncertain one depends on the look-up of the other system', () => {
-    expect(getMessageAdvice({ status: 'uncertain', error_kind: 'transport', can_look_up: true })).toMatch(
-      /consultado antes/,
-    )
-    expect(getMessageAdvice({ status: 'uncertain', error_kind: 'transport', can_look_up: false })).toMatch(/confirme/)
+    expect(
+      getMessageAdvice({ status: 'uncertain', error_kind: 'transport', can_look_up: true, corrections: [] }),
+    ).toMatch(/consultado antes/)
+    expect(
+      getMessageAdvice({ status: 'uncertain', error_kind: 'transport', can_look_up: false, corrections: [] }),
+    ).toMatch(/confirme/)
   })
 
   test('is null for a message that has ended', () => {
     for (const status of ['succeeded', 'ignored', 'cancelled'] as const)
-      expect(getMessageAdvice({ status, error_kind: 'server', can_look_up: false })).toBeNull()
+      expect(getMessageAdvice({ status, error_kind: 'server', can_look_up: false, corrections: [] })).toBeNull()
   })
 })
 

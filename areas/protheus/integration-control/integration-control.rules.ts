@@ -3,8 +3,7 @@ import { formatCount } from '@app/kit/contract'
 import { weekdayNames } from './integration-control.contract.ts'
 
 const advices: Readonly<Record<ErrorKind, string>> = {
-  business:
-    'Corrija o registro de origem e reprocesse a mensagem; o que se corrige só aqui está em Corrigir e reenviar.',
+  business: 'Corrija o registro de origem e reprocesse a mensagem.',
   mapping: 'Cadastre o código que falta no de-para; a mensagem volta para a fila.',
   auth: 'Confira a credencial e as permissões do usuário no outro sistema; depois retome a conexão ou reprocesse.',
   rate: 'Nada a fazer: o outro sistema pediu para esperar, e a mensagem será enviada de novo.',
@@ -13,15 +12,21 @@ const advices: Readonly<Record<ErrorKind, string>> = {
   contract: 'Confira o endereço da conexão e se o serviço está publicado; depois reprocesse.',
 }
 
-type Judged = { status: MessageState; error_kind: ErrorKind | null; can_look_up: boolean }
+type Judged = {
+  status: MessageState
+  error_kind: ErrorKind | null
+  can_look_up: boolean
+  corrections: readonly unknown[]
+}
 
 /** Returns the next step for the person who reads a message; null if the message needs no person. */
-export function getMessageAdvice({ status, error_kind, can_look_up }: Judged) {
+export function getMessageAdvice({ status, error_kind, can_look_up, corrections }: Judged) {
   if (status === 'uncertain')
     return can_look_up
       ? 'O envio pode ter sido gravado: o sistema é consultado antes de qualquer novo envio.'
       : 'O envio pode ter sido gravado. Procure o registro no outro sistema: se está lá, confirme com o código dele; se não está, reenvie.'
   if (status === 'blocked_dependency') return 'Espera outra mensagem da mesma ordem.'
+  if (corrections.length > 0) return 'Corrija o registro de origem e reprocesse a mensagem, ou use Corrigir e reenviar.'
   const isSolved = status === 'succeeded' || status === 'ignored' || status === 'cancelled'
   return isSolved || error_kind === null ? null : advices[error_kind]
 }
