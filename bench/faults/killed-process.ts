@@ -11,7 +11,7 @@ const start = (file: string, args: readonly string[]) =>
   })
 
 async function kill(child: ChildProcess) {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'close')
 }

@@ -227,7 +227,7 @@ const maxPullMegabytes = 200
 
 /** In a process of its own, whose memory is measured. */
 async function pullTitles() {
-  const connection = await connect('Pull')
+  const connection = await connect('Pull', { timeout_ms: 30_000 })
   const title = {
     ...{
       branch: '0001',
