@@ -59,7 +59,7 @@ async function setSlots(db: Db, id: string, max_concurrency: number) {
     select ${id}, n from generate_series(1, ${max_concurrency}::int) as n on conflict do nothing`.execute(db)
 }
 
-type Correction = { base_url: string; settings: object; max_concurrency: number; rate_per_minute: number }
+type Correction = { base_url: string; settings: object }
 
 /** Changes the settings of a locked connection. The next calls use them. */
 export async function correctConnection(
@@ -73,13 +73,12 @@ export async function correctConnection(
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await setSlots(db, id, change.max_concurrency)
 }
 
 /** A connection in use. */
 export const getUsedConnection = (db: Db, system: IntegrationSystem, id: string) =>
   usedConnections(db, system)
-    .select(['id', 'base_url', 'environment', 'settings', 'max_concurrency', 'rate_per_minute', 'version'])
+    .select(['id', 'base_url', 'environment', 'settings', 'version'])
     .where('id', '=', id)
     .executeTakeFirst()
 

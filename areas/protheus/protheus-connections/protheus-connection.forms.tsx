@@ -42,19 +42,13 @@ const addressField = (
 
 const userField = <TextField name="username" label="Usuário" maxLength={100} />
 
-const tenantAndLimits = (
-  <>
-    <TextField
-      name="tenant_template"
-      label="Empresa e filial (tenantId)"
-      maxLength={60}
-      help="{empresa} são os 2 primeiros caracteres da Filial Protheus da empresa; {filial}, os outros."
-    />
-    <Columns min={200}>
-      <NumberField name="max_concurrency" label="Chamadas ao mesmo tempo" />
-      <NumberField name="rate_per_minute" label="Chamadas por minuto" />
-    </Columns>
-  </>
+const tenantField = (
+  <TextField
+    name="tenant_template"
+    label="Empresa e filial (tenantId)"
+    maxLength={60}
+    help="{empresa} são os 2 primeiros caracteres da Filial Protheus da empresa; {filial}, os outros."
+  />
 )
 
 export const NewProtheusConnection = () => (
@@ -81,7 +75,11 @@ export const NewProtheusConnection = () => (
       {userField}
       {passwordField}
     </Columns>
-    {tenantAndLimits}
+    {tenantField}
+    <Columns min={200}>
+      <NumberField name="max_concurrency" label="Chamadas ao mesmo tempo" />
+      <NumberField name="rate_per_minute" label="Chamadas por minuto" />
+    </Columns>
   </FormDialog>
 )
 
@@ -118,7 +116,7 @@ function CorrectConnection({ id, name, onClose }: Target & { onClose: () => void
                 help="Em branco, fica a de agora. Necessária se o endereço é de outro servidor."
               />
             </Columns>
-            {tenantAndLimits}
+            {tenantField}
           </Form>
         )}
       </Loaded>

@@ -40,8 +40,6 @@ const Correctable = ProtheusSettings.extend({
     .max(300)
     .regex(plainUrl, invalidUrl)
     .transform((text) => text.replace(/\/+$/, '')),
-  max_concurrency: z.int().min(1).max(20).default(4),
-  rate_per_minute: z.int().min(1).max(6000).default(60),
 })
 
 /** A new connection to Protheus; its password is stored encrypted and never returned. */
@@ -49,6 +47,8 @@ export const ProtheusConnectionDraft = Correctable.extend({
   name: z.string('Informe o nome.').trim().min(3, 'Informe o nome.').max(80),
   environment: oneOf(integrationEnvironments),
   password: Password,
+  max_concurrency: z.int().min(1).max(20).default(4),
+  rate_per_minute: z.int().min(1).max(6000).default(60),
 }).superRefine((draft, { addIssue }) => {
   const message = findAddressProblem(draft)
   if (message !== undefined) addIssue({ code: 'custom', path: ['base_url'], message })

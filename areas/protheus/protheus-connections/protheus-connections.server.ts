@@ -74,8 +74,8 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     // Otherwise a person could read the stored password at an address of their own.
     if (!password && new URL(draft.base_url).origin !== new URL(connection.base_url).origin)
       fail(invalidInput, { fields: { password: 'Informe a senha: o endereço é de outro servidor.' } })
-    const { base_url, max_concurrency, rate_per_minute, ...settings } = draft
-    await correctConnection(call, connection.id, { base_url, max_concurrency, rate_per_minute, settings })
+    const { base_url, ...settings } = draft
+    await correctConnection(call, connection.id, { base_url, settings })
     if (password) await changeConnectionSecret(db, secrets, { id: connection.id, secret: password })
     const change = changedFields(toSettings(connection), draft)
     await audit({ company_id: null, entity, entity_id: connection.id, action: 'update', ...change })

@@ -86,12 +86,12 @@ const readAudit = async (id: string, action: string) =>
 test('an administrator corrects a connection, and its next calls use the new settings', async () => {
   const { id } = await create()
   const read = await admin.call(protheusConnections.get, { params: { id } })
-  expect(read).toMatchObject({ username: 'retaguarda', max_concurrency: 4, version: 1 })
+  expect(read).toMatchObject({ username: 'retaguarda', version: 1 })
   const base_url = 'https://novo.exemplo.com.br/rest'
   const correct = (change: object, person = admin) =>
     person.call(protheusConnections.update, {
       params: { id },
-      body: { ...read, base_url, username: 'integracao', password: 'outra senha', max_concurrency: 2, ...change },
+      body: { ...read, base_url, username: 'integracao', password: 'outra senha', ...change },
     })
   await expect(correct({}, keeper)).rejects.toMatchObject({ status: 403 })
   await expect(correct({ base_url: 'http://novo.exemplo.com.br/rest' })).rejects.toMatchObject({
@@ -106,9 +106,7 @@ test('an administrator corrects a connection, and its next calls use the new set
   await correct({})
   expect(await readSecret()).not.toEqual(secret)
   const corrected = await admin.call(protheusConnections.get, { params: { id } })
-  expect(corrected).toEqual({ ...read, base_url, username: 'integracao', max_concurrency: 2, version: 2 })
-  const { rows: slots } = await api.test.admin.query('select n from integration_slots order by n')
-  expect(slots).toEqual([{ n: 1 }, { n: 2 }])
+  expect(corrected).toEqual({ ...read, base_url, username: 'integracao', version: 2 })
   expect(await readAudit(id, 'update')).toMatchObject([
     { before: { username: 'retaguarda' }, after: { username: 'integracao', base_url } },
   ])
