@@ -6,7 +6,6 @@ import { formatItemName } from '../day/differences/difference-parts.rules.ts'
 import type { AssessedDifference } from '../day/differences/explanations.rules.ts'
 import type { FoundDifference } from '../day/differences/found-differences.contract.ts'
 import type { PaymentMethod } from '../day/facts/methods.contract.ts'
-import { paymentEvidence } from '../matching/witness.rules.ts'
 import {
   clearingReasons,
   formatAcquirer,
@@ -14,6 +13,7 @@ import {
   journalAccounts,
   receivableAccounts,
 } from './accounts.rules.ts'
+import { listReceivables } from './day-receivables.rules.ts'
 import type { Revenue } from './revenue.rules.ts'
 
 export type JournalLine = {
@@ -63,17 +63,13 @@ export function buildReceivablePosting(method: PaymentMethod, acquirer: string |
   )
 }
 
-function receivables({ counted, lines }: DayView) {
+function receivables(view: DayView) {
   const sums = new Map<string, Posting>()
-  const add = (method: PaymentMethod, acquirer: string | null, amount_cents: number) => {
+  for (const { method, acquirer, amount_cents } of listReceivables(view)) {
     const posting = buildReceivablePosting(method, acquirer, amount_cents)
     const key = `${posting.account} ${posting.detail}`
     sums.set(key, { ...posting, amount_cents: (sums.get(key)?.amount_cents ?? 0) + amount_cents })
   }
-  for (const { method, acquirer, amount_cents } of counted) add(method, acquirer, amount_cents)
-  for (const { nature, method, amount_cents } of lines)
-    if ((nature === 'sale' || nature === 'receipt') && paymentEvidence[method] === 'document')
-      add(method, null, amount_cents)
   return [...sums.values()].sort(
     (a, b) => accountOrder.indexOf(a.account) - accountOrder.indexOf(b.account) || (a.detail < b.detail ? -1 : 1),
   )

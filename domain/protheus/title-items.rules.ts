@@ -1,0 +1,110 @@
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import { addBankDays, getNextBankDay } from '../calendar/bank-days.rules.ts'
+import type { NeededCode } from '../code-mappings/mapping.contract.ts'
+import { formatAcquirer } from '../journal/accounts.rules.ts'
+import type { DayReceivable } from '../journal/day-receivables.rules.ts'
+import { type TitleMethod, titleMethods } from './title.contract.ts'
+
+/** An amount that one payer owes on one day. */
+export type TitleItem = {
+  method: TitleMethod
+  payer: NeededCode
+  brand: string | null
+  due_on: BusinessDate
+  amount_cents: number
+  /** Instalment in the acquirer's files; null for a document. */
+  installment_id: number | null
+}
+
+type SaleInstalment = { id: number; number: number; due_on: BusinessDate | null; gross_cents: number }
+
+type ItemSources = {
+  business_date: BusinessDate
+  /** Instalments of each capture, in their order. */
+  instalments: ReadonlyMap<string, readonly SaleInstalment[]>
+  /** Registered customers by their name at the till. */
+  customers: ReadonlyMap<string, { id: string; name: string }>
+  note_due_days: number
+}
+
+const isTitleMethod = (method: string): method is TitleMethod => titleMethods.some((known) => known === method)
+
+/** Returns what each payer of a day owes, with due dates on bank days. */
+export const listTitleItems = (receivables: readonly DayReceivable[], sources: ItemSources): TitleItem[] =>
+  receivables.flatMap((receivable) =>
+    isTitleMethod(receivable.method) ? splitReceivable({ ...receivable, method: receivable.method }, sources) : [],
+  )
+
+type TitleReceivable = DayReceivable & { method: TitleMethod }
+
+function splitReceivable(receivable: TitleReceivable, sources: ItemSources): TitleItem[] {
+  const { source, method, brand, amount_cents } = receivable
+  const payer = getPayer(receivable, sources)
+  const item = { method, payer, brand }
+  if (payer.domain === 'customer')
+    return [{ ...item, due_on: computeDocumentDueDate(method, sources), amount_cents, installment_id: null }]
+  const { business_date } = sources
+  const stored = source.kind === 'capture' ? sources.instalments.get(source.id) : undefined
+  const count = stored?.length ?? receivable.installments
+  const stored_cents = stored?.reduce((sum, { gross_cents }) => sum + gross_cents, 0)
+  const parts =
+    stored && stored_cents === amount_cents
+      ? stored.map(({ gross_cents }) => gross_cents)
+      : splitAmount(amount_cents, count)
+  return parts.map((part_cents, at) => ({
+    ...item,
+    due_on: toDueDate(stored?.[at]?.due_on ?? computeCardDueDate(method, business_date, at + 1), business_date),
+    amount_cents: part_cents,
+    installment_id: stored?.[at]?.id ?? null,
+  }))
+}
+
+/** The acquirer owes what a capture shows, the customer what a document shows. */
+function getPayer({ method, acquirer, customer }: TitleReceivable, { customers }: ItemSources): NeededCode {
+  if (documentMethods.includes(method)) {
+    const name = customer?.trim() || 'Sem cliente'
+    const known = customers.get(name)
+    return { domain: 'customer', key: known?.id ?? `nome:${name}`, label: known?.name ?? name }
+  }
+  const key = acquirer?.toLowerCase() ?? 'sem-adquirente'
+  return { domain: 'acquirer', key, label: acquirer === null ? 'Sem adquirente' : formatAcquirer(key) }
+}
+
+const documentMethods: readonly TitleMethod[] = [
+  'note',
+  'check',
+  'postdated_check',
+  'freight_letter',
+  'customer_voucher',
+]
+
+/** Equal parts; the first one has the remainder. */
+export function splitAmount(amount_cents: number, count: number) {
+  const part = Math.trunc(amount_cents / count)
+  return Array.from({ length: count }, (_part, at) => (at === 0 ? amount_cents - part * (count - 1) : part))
+}
+
+const toDueDate = (due_on: BusinessDate, business_date: BusinessDate) =>
+  getNextBankDay(due_on < business_date ? business_date : due_on)
+
+const cardTermDays = 30
+
+/** Due date of an instalment without one in the acquirer's files. */
+const computeCardDueDate = (method: TitleMethod, business_date: BusinessDate, number: number) =>
+  method === 'debit' ? addBankDays(business_date, 1) : addDays(business_date, cardTermDays * number)
+
+const sunday = 0
+
+/**
+ * Due date of a document. Notes are billed by weeks that end on a Sunday: the bill is of the next bank day, and due
+ * `note_due_days` later. A cheque is deposited on the next bank day.
+ */
+export function computeDocumentDueDate(
+  method: TitleMethod,
+  { business_date, note_due_days }: Pick<ItemSources, 'business_date' | 'note_due_days'>,
+) {
+  if (method === 'check') return addBankDays(business_date, 1)
+  const weekday = new Date(`${business_date}T00:00:00Z`).getUTCDay()
+  const closing = addDays(business_date, weekday === sunday ? 0 : 7 - weekday)
+  return getNextBankDay(addDays(addBankDays(closing, 1), note_due_days))
+}

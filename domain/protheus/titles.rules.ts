@@ -1,0 +1,135 @@
+import { type BusinessDate, groupBy, showDate, sumOf } from '@app/kit/contract'
+import { journalAccounts, receivableAccounts } from '../journal/accounts.rules.ts'
+import type { JournalLine } from '../journal/journal.rules.ts'
+import { type TitleMethod, titleMethods } from './title.contract.ts'
+import type { TitleItem } from './title-items.rules.ts'
+
+/** All that one payer owes of a method and brand on one due date: the content of one title. */
+type TitleGroup = Omit<TitleItem, 'installment_id'> & {
+  /** Natural key of the group within its day. */
+  key: string
+  installment_ids: number[]
+}
+
+const buildSeriesKey = ({ method, payer, brand }: Pick<TitleItem, 'method' | 'payer' | 'brand'>) =>
+  [method, payer.domain, payer.key, brand ?? ''].join('|')
+
+const buildGroupKey = (item: Omit<TitleItem, 'installment_id' | 'amount_cents'>) =>
+  `${buildSeriesKey(item)}|${item.due_on}`
+
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : Number(a.key > b.key))
+
+/** Groups amounts by payer, method, brand and due date, in the order of their keys. */
+export const groupTitleItems = (items: readonly TitleItem[]): TitleGroup[] =>
+  [...groupBy(items, buildGroupKey)]
+    .map(([key, [first, ...others]]) => {
+      const all = [first, ...others]
+      const { method, payer, brand, due_on } = first
+      const installment_ids = all.flatMap(({ installment_id }) => installment_id ?? []).sort((a, b) => a - b)
+      return {
+        key,
+        method,
+        payer,
+        brand,
+        due_on,
+        amount_cents: sumOf(all, (item) => item.amount_cents),
+        installment_ids,
+      }
+    })
+    .filter(({ amount_cents }) => amount_cents !== 0)
+    .sort(byKey)
+
+const titleAccounts = new Set<string>(
+  titleMethods.map((method) => journalAccounts[receivableAccounts[method].account].code),
+)
+
+/** The amount that the posted lines of a day debit to the accounts of titles. */
+export const sumTitleAccounts = (lines: readonly JournalLine[]) =>
+  sumOf(lines, (line) => (titleAccounts.has(line.account) ? line.debit_cents - line.credit_cents : 0))
+
+/** A title that was not cancelled. Its amount is negative for a credit note. */
+type LivingTitle = Omit<TitleGroup, 'installment_ids'>
+
+type PlannedTitle = TitleGroup & {
+  /** True for a credit note, which reduces what an earlier title of the group shows. */
+  is_credit: boolean
+}
+
+/**
+ * Returns the titles that are missing so that the living ones show the groups of their day. A sent title is never
+ * changed: a larger group gets one more title, a smaller one a credit note.
+ */
+export function planTitles(groups: readonly TitleGroup[], living: readonly LivingTitle[]): PlannedTitle[] {
+  const wanted = new Map(groups.map((group) => [group.key, group]))
+  const sent = groupBy(living, ({ key }) => key)
+  const keys = [...new Set([...wanted.keys(), ...sent.keys()])].sort()
+  return keys.flatMap((key): PlannedTitle[] => {
+    const titles = sent.get(key) ?? []
+    const group = wanted.get(key) ?? (titles[0] && { ...titles[0], amount_cents: 0, installment_ids: [] })
+    if (!group) return []
+    const change_cents = group.amount_cents - sumOf(titles, ({ amount_cents }) => amount_cents)
+    if (change_cents === 0) return []
+    return [{ ...group, amount_cents: Math.abs(change_cents), is_credit: change_cents < 0 }]
+  })
+}
+
+export const sumTitles = (titles: readonly Pick<PlannedTitle, 'amount_cents' | 'is_credit'>[]) =>
+  sumOf(titles, ({ amount_cents, is_credit }) => (is_credit ? -amount_cents : amount_cents))
+
+type Numbering = { next: number; installment_size: number }
+type Numbered<Title> = Title & { number: string; installment: string }
+
+const numberDigits = 9
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+const getMaxInstalments = (size: number) => (size === 1 ? 9 + letters.length : 99)
+
+/** Writes the code of an instalment: 1 to 9 and then letters in one character, else digits. */
+export const writeInstalment = (number: number, size: number) =>
+  size === 1 ? (number <= 9 ? String(number) : (letters[number - 10] ?? '')) : String(number).padStart(2, '0')
+
+/**
+ * Gives the titles of one payer, method and brand one number, with an instalment for each due date. Returns the first
+ * number that is free afterwards.
+ */
+export function numberTitles(titles: readonly PlannedTitle[], { next: first, installment_size }: Numbering) {
+  let next = first
+  const numbered: Numbered<PlannedTitle>[] = []
+  for (const series of groupBy(titles, (title) => `${title.is_credit}|${buildSeriesKey(title)}`).values()) {
+    for (const [at, title] of series.entries()) {
+      const place = at % getMaxInstalments(installment_size)
+      if (place === 0) next += 1
+      const number = String(next - 1).padStart(numberDigits, '0')
+      numbered.push({ ...title, number, installment: writeInstalment(place + 1, installment_size) })
+    }
+  }
+  return { titles: numbered, next }
+}
+
+const historyMethods: Readonly<Record<TitleMethod, string>> = {
+  debit: 'DEBITO',
+  credit: 'CREDITO',
+  credit_installments: 'PARCELADO',
+  prepaid: 'PREPAGO',
+  fleet: 'FROTA',
+  voucher: 'VOUCHER',
+  note: 'NOTA',
+  check: 'CHEQUE',
+  postdated_check: 'PREDATADO',
+  freight_letter: 'CARTA FRETE',
+  customer_voucher: 'VALE',
+}
+
+type History = Pick<TitleGroup, 'method' | 'payer' | 'brand'> & { business_date: BusinessDate; reference: string }
+
+/** Text of a title in the ERP, without accents and cut to its size; it ends with our reference. */
+export function writeTitleHistory({ method, payer, brand, business_date, reference }: History, size: number) {
+  const words = [historyMethods[method], showDate(business_date).slice(0, 5), payer.label, brand ?? '']
+  const text = words
+    .filter((word) => word !== '')
+    .join(' ')
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .toUpperCase()
+  return `${text.slice(0, Math.max(0, size - reference.length - 1)).trimEnd()} ${reference}`.trimStart()
+}
