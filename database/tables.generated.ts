@@ -1782,6 +1782,70 @@ export interface ProductsTable {
   kind: string
 }
 
+export interface ProtheusForeignTitlesTable {
+  company_id: string
+  erp_key: string
+  customer: string
+  due_on: string
+  amount_cents: number
+  balance_cents: number
+  history: string
+  found_at: Instant
+}
+
+export interface ProtheusTitleDaysTable {
+  company_id: string
+  business_date: string
+  titles_cents: number
+  journal_cents: number
+  held: GeneratedAlways<boolean>
+  generated_at: Instant
+  generated_by: string | null
+}
+
+export interface ProtheusTitleSeriesTable {
+  company_id: string
+  prefix: string
+  next_number: number
+}
+
+export interface ProtheusTitlesTable {
+  company_id: string
+  id: string
+  connection_id: string | null
+  cash_conciliation_id: string
+  business_date: string
+  group_key: string
+  prefix: string
+  number: string
+  installment: string
+  title_type: string
+  is_credit: boolean
+  method: string
+  payer_domain: string
+  payer_key: string
+  payer_name: string
+  brand: string | null
+  issue_on: string
+  due_on: string
+  amount_cents: number
+  history: string
+  settled_cents: Generated<number>
+  installment_ids: Generated<number[]>
+  state: string
+  message_id: string | null
+  erp_key: string | null
+  erp_balance_cents: number | null
+  erp_due_on: string | null
+  synced_at: Instant | null
+  divergence: string | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface PumpSealsTable {
   id: string
   company_id: string
@@ -2465,6 +2529,10 @@ export interface DB {
   period_locks: PeriodLocksTable
   personal_tokens: PersonalTokensTable
   products: ProductsTable
+  protheus_foreign_titles: ProtheusForeignTitlesTable
+  protheus_title_days: ProtheusTitleDaysTable
+  protheus_title_series: ProtheusTitleSeriesTable
+  protheus_titles: ProtheusTitlesTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable
   queued_jobs: QueuedJobsTable

@@ -1,4 +1,6 @@
+import { type Subscriber, subscribeByJob, subscribeInTransaction } from '@app/domain/events/server'
 import type { IntegrationOperation } from '@app/domain/integration/server'
+import { generateForClosing, titleOperations, withdrawTitles } from '@app/domain/protheus/server'
 import type { Implementation, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
 import {
   connectionHandlers,
@@ -9,6 +11,7 @@ import {
 import integrationMappings from './integration-mappings/integration-mappings.server.ts'
 import { replacementReversal } from './integration-mappings/mapping-changes.server.ts'
 import { protheusConnectionHandlers } from './protheus-connections/protheus-connections.server.ts'
+import protheusTitles, { protheusTitleKind } from './protheus-titles/protheus-titles.server.ts'
 
 export { createMapping } from './integration-mappings/mapping-changes.server.ts'
 export { provideSimulator } from './protheus-connections/protheus-connections.server.ts'
@@ -17,7 +20,16 @@ export const buildControlOperations = (integrations: readonly IntegrationOperati
   ...implementIntegrationMessages(integrations),
   ...connectionHandlers,
   ...protheusConnectionHandlers,
+  ...protheusTitles,
 ]
-export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind]
+export const subscribers: Subscriber[] = [
+  subscribeByJob('day-closed', 'generate-titles', generateForClosing),
+  subscribeByJob('day-adjusted', 'generate-adjustment-titles', generateForClosing),
+  subscribeInTransaction('day-reopened', 'withdraw-titles', async (db, events, cause) => {
+    for (const event of events) await withdrawTitles(db, event, cause)
+  }),
+]
+export const integrations: readonly IntegrationOperation[] = titleOperations
+export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind, protheusTitleKind]
 export const reversals: Reversal[] = [replacementReversal]
 export const registers: ServedRegister[] = [integrationMappings]

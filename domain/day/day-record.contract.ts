@@ -52,6 +52,7 @@ export const dayRecord = defineRecord({
     'cash-conciliations.ask-reopening': 'Reabertura solicitada',
     'cash-conciliations.ask-adjustment': 'Ajuste solicitado',
     'cash-conciliations.lock': 'Dia bloqueado',
+    'protheus-titles.generate': 'Títulos do Protheus gerados',
     'cash-conciliations.unlock': 'Dia desbloqueado',
     'adjustment.propose': 'Lançamento proposto para ajuste',
     'adjustment.drop': 'Proposta de ajuste cancelada',

@@ -57,6 +57,8 @@ const payloads = {
   'day-submitted': DayStep,
   'day-closed': DayStep,
   'day-reopened': DayStep,
+  /** The journal of a closed day changed. */
+  'day-adjusted': DayStep,
   /** A register used to assess these days changed. `cutoff`: the end of the business day moved. */
   'register-changed': z.object({
     from: BusinessDate,

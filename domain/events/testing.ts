@@ -1,1 +1,2 @@
 export { waitForDeliveries } from './deliveries.testing.ts'
+export { deliverEvents } from './events.server.ts'

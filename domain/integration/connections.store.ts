@@ -129,6 +129,14 @@ export const setSendingWindow = (db: Db, id: string, window: SendingWindow | nul
 export const moveConnection = (db: Db, id: string, base_url: string) =>
   db.updateTable('integration_connections').set({ base_url }).where('id', '=', id).execute()
 
+/** Replaces the settings of a connection. */
+export const changeConnectionSettings = (db: Db, id: string, settings: object) =>
+  db
+    .updateTable('integration_connections')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute()
+
 const stateColumns = [
   'id',
   'name',

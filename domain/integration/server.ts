@@ -1,6 +1,7 @@
 export { integrationAlertsJob, pauseConnection, resumeConnection } from './alerts.server.ts'
 export {
   changeConnectionSecret,
+  changeConnectionSettings,
   correctConnection,
   endConnection,
   findConnectionNamed,

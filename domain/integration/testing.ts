@@ -1,1 +1,2 @@
+export { openHub } from './hub.testing.ts'
 export { startVendors } from './vendors.testing.ts'

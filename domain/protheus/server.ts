@@ -1,2 +1,13 @@
+export { checkTitles } from './check-titles.server.ts'
+export {
+  generateDayTitles,
+  generateForClosing,
+  getTitleConnection,
+  planDayTitles,
+  withdrawTitles,
+} from './generate-titles.server.ts'
 export { classifyProtheusAnswer, parseProtheusPage, readTitleLookup } from './protheus-answers.rules.ts'
 export { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
+export { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
+export { titleOperations } from './title-operations.server.ts'
+export { lockTitles } from './titles.store.ts'

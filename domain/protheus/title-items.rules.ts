@@ -1,14 +1,16 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import { addBankDays, getNextBankDay } from '../calendar/bank-days.rules.ts'
-import type { NeededCode } from '../code-mappings/mapping.contract.ts'
 import { formatAcquirer } from '../journal/accounts.rules.ts'
 import type { DayReceivable } from '../journal/day-receivables.rules.ts'
 import { type TitleMethod, titleMethods } from './title.contract.ts'
 
+/** The acquirer or customer that owes a title, with its code for the mappings. */
+type TitlePayer = { domain: 'acquirer' | 'customer'; key: string; label: string }
+
 /** An amount that one payer owes on one day. */
 export type TitleItem = {
   method: TitleMethod
-  payer: NeededCode
+  payer: TitlePayer
   brand: string | null
   due_on: BusinessDate
   amount_cents: number
@@ -16,7 +18,7 @@ export type TitleItem = {
   installment_id: number | null
 }
 
-type SaleInstalment = { id: number; number: number; due_on: BusinessDate | null; gross_cents: number }
+export type SaleInstalment = { id: number; number: number; due_on: BusinessDate | null; gross_cents: number }
 
 type ItemSources = {
   business_date: BusinessDate
@@ -60,7 +62,7 @@ function splitReceivable(receivable: TitleReceivable, sources: ItemSources): Tit
 }
 
 /** The acquirer owes what a capture shows, the customer what a document shows. */
-function getPayer({ method, acquirer, customer }: TitleReceivable, { customers }: ItemSources): NeededCode {
+function getPayer({ method, acquirer, customer }: TitleReceivable, { customers }: ItemSources): TitlePayer {
   if (documentMethods.includes(method)) {
     const name = customer?.trim() || 'Sem cliente'
     const known = customers.get(name)

@@ -1,3 +1,4 @@
+import { defineError } from '@app/kit/contract'
 import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 
 /** Methods whose amounts become titles. Cash is deposited, and Pix and transfers are in the bank already. */
@@ -15,3 +16,79 @@ export const titleMethods = [
   'customer_voucher',
 ] as const satisfies readonly PaymentMethod[]
 export type TitleMethod = (typeof titleMethods)[number]
+
+export const titleStates = {
+  draft: 'Rascunho',
+  queued: 'Na fila',
+  integrated: 'Em aberto',
+  partially_settled: 'Baixado parcial',
+  settled: 'Baixado',
+  rejected: 'Rejeitado',
+  cancelling: 'Em cancelamento',
+  cancelled: 'Cancelado',
+} as const
+export type TitleState = keyof typeof titleStates
+
+/** Default type (table SX5-05) of the titles of each method. A connection may have others. */
+export const defaultTitleTypes: Readonly<Record<TitleMethod, string>> = {
+  debit: 'CD',
+  credit: 'CC',
+  credit_installments: 'CC',
+  prepaid: 'CD',
+  fleet: 'CC',
+  voucher: 'VA',
+  note: 'DP',
+  check: 'CH',
+  postdated_check: 'CH',
+  freight_letter: 'DP',
+  customer_voucher: 'VA',
+}
+/** Type of a title that reduces the debt of a customer. */
+export const creditNoteType = 'NCC'
+
+export const titlesDiffer = defineError(
+  409,
+  'protheus.titles-differ',
+  'O dia {date} tem {titles} em títulos e {journal} no diário; nada foi enviado.',
+)
+
+export const titleEntity = 'protheus_title'
+export const noSending = defineError(
+  409,
+  'protheus.reading-mode',
+  'Nenhuma conexão com o Protheus envia títulos: as conexões estão em modo de leitura.',
+)
+export const dayNotClosed = defineError(409, 'protheus.day-open', 'O dia {date} não está fechado.')
+export const beforeStart = defineError(
+  409,
+  'protheus.before-start',
+  'Os títulos de antes de {date} não são gerados: já estão no Protheus.',
+)
+export const titlesInErp = defineError(
+  409,
+  'protheus.titles-in-erp',
+  'O título {title} está no Protheus ou a caminho dele. Cancele-o lá antes de reabrir o dia {date}.',
+)
+export const titleSettled = defineError(
+  409,
+  'protheus.title-settled',
+  'Há baixa no Protheus para o título {title}; estorne antes de reabrir o dia.',
+)
+
+export const titleDivergences = {
+  missing_in_erp: 'Não está no Protheus',
+  value_differs: 'Valor diferente no Protheus',
+  due_changed: 'Vencimento alterado no Protheus',
+  settled_outside: 'Baixado fora daqui',
+  balance_differs: 'Saldo diferente no Protheus',
+} as const
+export type TitleDivergence = keyof typeof titleDivergences
+
+export const noConnection = defineError(409, 'protheus.no-connection', 'Não há conexão com o Protheus.')
+export const noBranchCode = defineError(409, 'protheus.no-branch', 'Sem mapeamento de empresa para "{company}".')
+export const erpNotRead = defineError(502, 'protheus.not-checked', 'O Protheus não respondeu à consulta: {reason}')
+export const titleNotCancellable = defineError(
+  409,
+  'protheus.not-cancellable',
+  'O título está "{state}" e não pode ser cancelado no Protheus.',
+)

@@ -1,7 +1,7 @@
 import { type BusinessDate, groupBy, showDate, sumOf } from '@app/kit/contract'
 import { journalAccounts, receivableAccounts } from '../journal/accounts.rules.ts'
 import type { JournalLine } from '../journal/journal.rules.ts'
-import { type TitleMethod, titleMethods } from './title.contract.ts'
+import { creditNoteType, defaultTitleTypes, type TitleMethod, titleMethods } from './title.contract.ts'
 import type { TitleItem } from './title-items.rules.ts'
 
 /** All that one payer owes of a method and brand on one due date: the content of one title. */
@@ -48,7 +48,7 @@ export const sumTitleAccounts = (lines: readonly JournalLine[]) =>
   sumOf(lines, (line) => (titleAccounts.has(line.account) ? line.debit_cents - line.credit_cents : 0))
 
 /** A title that was not cancelled. Its amount is negative for a credit note. */
-type LivingTitle = Omit<TitleGroup, 'installment_ids'>
+export type LivingTitle = Omit<TitleGroup, 'installment_ids'>
 
 type PlannedTitle = TitleGroup & {
   /** True for a credit note, which reduces what an earlier title of the group shows. */
@@ -73,6 +73,12 @@ export function planTitles(groups: readonly TitleGroup[], living: readonly Livin
   })
 }
 
+/** Type (table SX5-05) of a title; `types` are those of the connection that differ from the usual ones. */
+export const getTitleType = (
+  { method, is_credit }: Pick<PlannedTitle, 'method' | 'is_credit'>,
+  types: Partial<Record<TitleMethod, string>>,
+) => (is_credit ? creditNoteType : (types[method] ?? defaultTitleTypes[method]))
+
 export const sumTitles = (titles: readonly Pick<PlannedTitle, 'amount_cents' | 'is_credit'>[]) =>
   sumOf(titles, ({ amount_cents, is_credit }) => (is_credit ? -amount_cents : amount_cents))
 
@@ -92,9 +98,12 @@ export const writeInstalment = (number: number, size: number) =>
  * Gives the titles of one payer, method and brand one number, with an instalment for each due date. Returns the first
  * number that is free afterwards.
  */
-export function numberTitles(titles: readonly PlannedTitle[], { next: first, installment_size }: Numbering) {
+export function numberTitles<Title extends PlannedTitle>(
+  titles: readonly Title[],
+  { next: first, installment_size }: Numbering,
+) {
   let next = first
-  const numbered: Numbered<PlannedTitle>[] = []
+  const numbered: Numbered<Title>[] = []
   for (const series of groupBy(titles, (title) => `${title.is_credit}|${buildSeriesKey(title)}`).values()) {
     for (const [at, title] of series.entries()) {
       const place = at % getMaxInstalments(installment_size)
@@ -105,6 +114,10 @@ export function numberTitles(titles: readonly PlannedTitle[], { next: first, ins
   }
   return { titles: numbered, next }
 }
+
+/** Text by which a title is found in the ERP. */
+export const titleReference = ({ number, installment }: { number: string; installment: string }) =>
+  `BO#${Number(number)}-${installment}`
 
 const historyMethods: Readonly<Record<TitleMethod, string>> = {
   debit: 'DEBITO',

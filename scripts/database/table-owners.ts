@@ -91,6 +91,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'domain/customers': ['customer_entries'],
   'domain/events': ['event_deliveries', 'events'],
+  'domain/protheus': ['protheus_foreign_titles', 'protheus_title_days', 'protheus_title_series', 'protheus_titles'],
   'domain/integration': [
     'integration_alerts',
     'integration_attempts',

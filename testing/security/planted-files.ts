@@ -156,6 +156,20 @@ export async function plantIntegrationMessage(admin: Admin) {
   return { id }
 }
 
+export async function plantProtheusTitle(admin: Admin) {
+  const { id: day_id } = await plantDay(admin)
+  const id = plantedId('00e2')
+  await admin.query(
+    `insert into protheus_titles (company_id, id, cash_conciliation_id, business_date, group_key, prefix, number,
+        installment, title_type, is_credit, method, payer_domain, payer_key, payer_name, issue_on, due_on, amount_cents,
+        history, state, created_at, updated_at)
+      values ($1, $2, $3, '2026-10-14', 'debit', 'BKO', '000000001', '01', 'CD', false, 'debit', 'acquirer', 'cielo',
+        'Cielo', '2026-10-14', '2026-10-15', 100, 'DEBITO BO#1-01', 'integrated', $4, $4)`,
+    [companyA, id, day_id, plantedAt],
+  )
+  return { id }
+}
+
 export async function plantMapping(admin: Admin) {
   await admin.query(
     `insert into integration_mappings (id, system, domain, company_id, internal_key, internal_label, external_key, external_label,

@@ -5,7 +5,13 @@ import { z } from 'zod'
 import { productOperations, productRecordKinds } from '../../apps/server/product/areas.ts'
 import { type Admin, companyA, insertCompanies, plantedAt, plantedId, plantPeople } from './planted.ts'
 import { plantDay, plantInconsistency, plantLooseFile, plantSolicitation } from './planted-days.ts'
-import { plantChargeback, plantIntegrationMessage, plantMapping, plantPaymentDifference } from './planted-files.ts'
+import {
+  plantChargeback,
+  plantIntegrationMessage,
+  plantMapping,
+  plantPaymentDifference,
+  plantProtheusTitle,
+} from './planted-files.ts'
 import {
   plantAcquirerContract,
   plantConciliationRule,
@@ -65,6 +71,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   },
   integration_mapping: plantMapping,
   integration_message: plantIntegrationMessage,
+  protheus_title: plantProtheusTitle,
   manual_transaction: async (admin) => ({ id: (await plantDay(admin)).manual_id }),
   'movement-type': firstOf('movement_types'),
   movement_reason_map: plantReasonMap,

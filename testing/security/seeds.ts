@@ -21,6 +21,7 @@ import {
   plantMapping,
   plantMovement,
   plantPaymentDifference,
+  plantProtheusTitle,
   plantRefusedCell,
   plantStatementLine,
 } from './planted-files.ts'
@@ -67,6 +68,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   'bank-slips': plantBankSlip,
   'integration-mappings': plantMapping,
   'integration-messages': plantIntegrationMessage,
+  'protheus-titles': plantProtheusTitle,
 }
 
 export const abilitiesOfPlanted: Record<string, Ability[]> = { records: ['cash-conciliation'] }

@@ -59,9 +59,10 @@ type ServerDoor = {
 
 const callingAreas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
 
-export const productIntegrations: readonly IntegrationOperation[] = callingAreas.flatMap(
-  (area) => area.integrations ?? [],
-)
+export const productIntegrations: readonly IntegrationOperation[] = [
+  ...callingAreas.flatMap((area) => area.integrations ?? []),
+  ...protheus.integrations,
+]
 
 const areas: readonly ServerDoor[] = [
   ...callingAreas,
@@ -70,6 +71,7 @@ const areas: readonly ServerDoor[] = [
     registers: protheus.registers,
     records: protheus.records,
     reversals: protheus.reversals,
+    subscribers: protheus.subscribers,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { integrationEnvironments, simulatorRefused } from '@app/domain/integration/contract'
 import { ProtheusSettings } from '@app/domain/protheus/contract'
 import {
+  BusinessDate,
   ById,
   defineError,
   defineOperations,
@@ -34,7 +35,7 @@ export function findAddressProblem({ environment, base_url }: { environment: str
   return undefined
 }
 
-const Correctable = ProtheusSettings.extend({
+const Correctable = ProtheusSettings.pick({ username: true, tenant_template: true }).extend({
   base_url: z
     .url({ protocol: /^https?$/, error: invalidUrl })
     .max(300)
@@ -60,6 +61,12 @@ export const connectionNameTaken = defineError(
   'protheus-connection.name',
   'Já existe uma conexão com este nome.',
   'name',
+)
+
+export const otherSends = defineError(
+  409,
+  'protheus-connection.other-sends',
+  'A conexão {name} já envia títulos: ponha-a antes em modo de leitura.',
 )
 
 /** People with the ability `admin` alone make connections of the group. */
@@ -99,6 +106,14 @@ export const protheusConnections = defineOperations(
       answer: Nothing,
       changes: ['integration-connections'],
       errors: [notFound],
+    }),
+    /** Without a first day the connection is in reading mode, and sends nothing. */
+    setSending: post('/protheus-connections/:id/sending', {
+      params: ById,
+      body: z.object({ titles_from: BusinessDate.nullable() }),
+      answer: Nothing,
+      changes: ['protheus-titles'],
+      errors: [notFound, otherSends],
     }),
   },
 )

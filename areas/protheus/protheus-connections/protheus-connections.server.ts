@@ -1,6 +1,7 @@
 import { connectionEntity as entity, simulatorRefused } from '@app/domain/integration/contract'
 import {
   changeConnectionSecret,
+  changeConnectionSettings,
   correctConnection,
   endConnection,
   findConnectionNamed,
@@ -11,11 +12,13 @@ import {
   moveConnection,
 } from '@app/domain/integration/server'
 import { ProtheusSettings } from '@app/domain/protheus/contract'
-import { invalidInput, notFound } from '@app/kit/contract'
+import { getTitleConnection } from '@app/domain/protheus/server'
+import { type BusinessDate, invalidInput, notFound } from '@app/kit/contract'
 import { type Audit, changedFields, type Db, fail, failOn, implement, refuseStale, type Secrets } from '@app/kit/server'
 import {
   connectionNameTaken,
   findAddressProblem,
+  otherSends,
   ProtheusConnectionDraft,
   protheusConnections,
 } from './protheus-connections.contract.ts'
@@ -32,12 +35,18 @@ type Call = {
   simulators: boolean
 }
 
-/** Makes a connection. Only a simulator may reach this machine. */
-async function connectProtheus({ db, audit, secrets, now, user_id, simulators }: Call, draft: ProtheusConnectionDraft) {
+type Sending = ProtheusSettings['sending']
+
+/** Makes a connection, in reading mode unless `sending` is given. Only a simulator may reach this machine. */
+async function connectProtheus(
+  { db, audit, secrets, now, user_id, simulators }: Call,
+  draft: ProtheusConnectionDraft,
+  sending: Sending = null,
+) {
   const { name, environment, base_url, password, max_concurrency, rate_per_minute } = draft
   if (environment === 'simulator' && !simulators) fail(simulatorRefused)
   if (await findConnectionNamed(db, 'protheus', name)) failOn('name', connectionNameTaken)
-  const settings = ProtheusSettings.parse(draft)
+  const settings = ProtheusSettings.parse({ ...draft, sending })
   const id = await insertConnection(db, secrets, {
     ...{ system: 'protheus', name, owner_id: null, base_url, environment, settings, secret: password },
     ...{ max_concurrency, rate_per_minute, now, created_by: user_id },
@@ -53,16 +62,16 @@ async function lockProtheusConnection(db: Db, id: string) {
   return connection?.system === 'protheus' && connection.ended_at === null ? connection : fail(notFound)
 }
 
-const toSettings = <Row extends { settings: unknown }>({ settings, ...row }: Row) => ({
-  ...ProtheusSettings.parse(settings),
-  ...row,
-})
+function toCorrectable<Row extends { settings: unknown }>({ settings, ...row }: Row) {
+  const { username, tenant_template } = ProtheusSettings.parse(settings)
+  return { ...row, username, tenant_template }
+}
 
 export const protheusConnectionHandlers = implement(protheusConnections, {
   create: ({ db, audit, secrets, now, user, simulators, body }) =>
     connectProtheus({ db, audit, secrets, now, user_id: user.id, simulators }, body),
 
-  get: async ({ db, params }) => toSettings((await getUsedConnection(db, 'protheus', params.id)) ?? fail(notFound)),
+  get: async ({ db, params }) => toCorrectable((await getUsedConnection(db, 'protheus', params.id)) ?? fail(notFound)),
 
   async update(call) {
     const { db, audit, secrets, params, body } = call
@@ -74,10 +83,11 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     // Otherwise a person could read the stored password at an address of their own.
     if (!password && new URL(draft.base_url).origin !== new URL(connection.base_url).origin)
       fail(invalidInput, { fields: { password: 'Informe a senha: o endereço é de outro servidor.' } })
-    const { base_url, ...settings } = draft
+    const { base_url, ...changed } = draft
+    const settings = { ...ProtheusSettings.parse(connection.settings), ...changed }
     await correctConnection(call, connection.id, { base_url, settings })
     if (password) await changeConnectionSecret(db, secrets, { id: connection.id, secret: password })
-    const change = changedFields(toSettings(connection), draft)
+    const change = changedFields(toCorrectable(connection), draft)
     await audit({ company_id: null, entity, entity_id: connection.id, action: 'update', ...change })
     return null
   },
@@ -97,19 +107,38 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     await audit({ company_id: null, entity, entity_id: id, action: 'change-password', after: { name } })
     return null
   },
+
+  async setSending({ db, audit, now, params, body: { titles_from } }) {
+    const connection = await lockProtheusConnection(db, params.id)
+    const settings = ProtheusSettings.parse(connection.settings)
+    const sending = titles_from === null ? null : { since: settings.sending?.since ?? now, titles_from }
+    const other = await getTitleConnection(db)
+    if (sending && other?.sending && other.id !== connection.id) fail(otherSends, { values: { name: other.name } })
+    await changeConnectionSettings(db, connection.id, { ...settings, sending })
+    const before = { titles_from: settings.sending?.titles_from ?? null }
+    const change = { entity_id: connection.id, action: 'set-sending', before, after: { titles_from } }
+    await audit({ company_id: null, entity, ...change })
+    return null
+  },
 })
 
 /** Credentials of the simulator, which is reached on this machine only. */
 const simulator = { name: 'Protheus de simulação', username: 'retaguarda', password: 'simulador' }
 
 /** Makes the connection of the demonstration, or gives it the address at which its simulator listens now. */
-export async function provideSimulator(call: Omit<Call, 'simulators'>, address: string) {
-  const { db, audit } = call
+export async function provideSimulator(
+  call: Omit<Call, 'simulators'>,
+  { address, titles_from }: { address: string; titles_from: BusinessDate },
+) {
+  const { db, audit, now } = call
   const base_url = `${address}/rest`
   const found = await findSimulator(db, 'protheus')
   if (!found) {
     const draft = { ...simulator, environment: 'simulator', base_url, rate_per_minute: 1200 }
-    return void (await connectProtheus({ ...call, simulators: true }, ProtheusConnectionDraft.parse(draft)))
+    return void (await connectProtheus({ ...call, simulators: true }, ProtheusConnectionDraft.parse(draft), {
+      since: now,
+      titles_from,
+    }))
   }
   if (found.base_url === base_url) return
   await moveConnection(db, found.id, base_url)

@@ -10,7 +10,7 @@ const filename = new URL(isSource ? './source-day-thread.js' : './day-thread.ser
 // that the days in all threads wait for.
 const maxThreads = 48
 
-type DayTaskName = 'assess' | 'recompute'
+type DayTaskName = 'assess' | 'recompute' | 'receivables'
 type RunInThread = <Result>(db: Db, name: DayTaskName, given: readonly unknown[]) => Promise<Result>
 
 /** Returns the function that runs a task of this file in a thread; its statements run in the transaction `db`. */

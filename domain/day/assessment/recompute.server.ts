@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
+import { type DayReceivable, listChequeChange, listReceivables } from '../../journal/day-receivables.rules.ts'
 import {
   findDrawerGroups,
   findRefusedSalePairs,
@@ -75,11 +76,28 @@ export async function assessStored(db: Db, day: Day, options: AssessmentOptions 
     : assessInThisThread(db, day, options)
 }
 
-export async function assessInThisThread(
+export async function assessInThisThread(db: Db, day: Day, options: AssessmentOptions = {}): Promise<AssessedDay> {
+  const { view, decisions, ...stored } = await loadView(db, day, options)
+  return { ...stored, assessment: assessView(view, decisions) }
+}
+
+/** Returns the amounts of a day that its journal debits to receivables. */
+export async function findDayReceivables(db: Db, day: Day): Promise<DayReceivable[]> {
+  return (await isLargeDay(db, day))
+    ? runInDayThread<DayReceivable[]>(db, 'receivables', [day])
+    : findReceivablesInThisThread(db, day)
+}
+
+export async function findReceivablesInThisThread(db: Db, day: Day) {
+  const { view } = await loadView(db, day)
+  return [...listReceivables(view), ...listChequeChange(view)]
+}
+
+async function loadView(
   db: Db,
   day: Day,
   { groups: personGroups = [], company, sources, adjusting }: AssessmentOptions = {},
-): Promise<AssessedDay> {
+) {
   const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
   const proposing = canProposePairs(day.status)
   const facts = await loadFacts(db, day, { company, basis, proposing })
@@ -106,8 +124,7 @@ export async function assessInThisThread(
   // Each of the two halves keeps the event loop busy; other calls are answered between them.
   await nextTurn()
   const view = buildDayView({ ...facts, sources: sources ?? Sources.parse(day.sources) }, match)
-  const assessment = assessView(view, { explanations, counts, refused })
-  return { facts, groups, drawers, differences, assessment }
+  return { facts, groups, drawers, differences, view, decisions: { explanations, counts, refused } }
 }
 
 export type Recomputation = AssessmentOptions &

@@ -64,6 +64,6 @@ export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, con
   await insertProof(db, day, { revision, cause, proof, proof_hash, proved_by: id, proved_at: now })
   const proven = { status, result: proof.result, proof, proof_hash, revision }
   const proved = await updateDay(db, day, { ...proven, closed_by: id, closed_at: now })
-  if (cause === 'closing') await publishDayStep(db, 'day-closed', proved, { actor_id: id, now })
+  await publishDayStep(db, cause === 'closing' ? 'day-closed' : 'day-adjusted', proved, { actor_id: id, now })
   return proved
 }

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import { publishEvents } from '../../events/server.ts'
 import type { Day } from './days.store.ts'
 
-type DayStep = 'day-submitted' | 'day-closed' | 'day-reopened'
+type DayStep = 'day-submitted' | 'day-closed' | 'day-reopened' | 'day-adjusted'
 
 /** Publishes a step of a day that other systems may follow. */
 export const publishDayStep = (

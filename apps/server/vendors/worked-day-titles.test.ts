@@ -1,0 +1,152 @@
+import { dayLife, solicitations } from '@app/areas/cash-closing/contract'
+import { protheusTitles } from '@app/areas/protheus/contract'
+import { deliverEvents } from '@app/domain/events/testing'
+import { openHub, startVendors } from '@app/domain/integration/testing'
+import { titleOperations } from '@app/domain/protheus/server'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
+import { beforeEach, expect, test } from 'vitest'
+import { insertMappings } from '../demo/mappings.ts'
+import { workedStation } from '../demo/stations.ts'
+import { demonstratedDay } from '../demo/worked-day.testing.ts'
+import { workedDate } from '../demo/worked-day.ts'
+
+const { api, manager, analyst, correctAndExplain, submit } = demonstratedDay()
+const admin = api.as('admin', [], 'Ana')
+const clerk = api.as('protheus.accounts-receivable', [workedStation.id], 'Clara')
+const vendors = startVendors()
+const hub = openHub(api.test, vendors.getUrl, titleOperations)
+const now = new Date().toISOString()
+const sql = async (text: string, values: unknown[] = []) => (await api.test.admin.query(text, values)).rows
+
+beforeEach(async () => {
+  await vendors.reset()
+  api.setNow(now)
+  const [{ id: admin_id }] = await sql(`select id from users where username like 'admin%'`)
+  await inTransaction(api.test.db, allCompaniesScope, async (db) => {
+    await insertMappings(db, { admin_id, now: '2026-01-01T00:00:00.000Z' })
+  })
+})
+
+const connect = (sending: object | null = { since: '2026-01-01T00:00:00.000Z', titles_from: workedDate }) =>
+  hub.connect({ secret: 'simulador', settings: { username: 'retaguarda', sending }, timeout_ms: 5000 })
+
+const realTime = () => new Date().toISOString()
+
+/** Runs the subscribers of published events. */
+const publish = () => deliverEvents({ ...hub.tools, now: realTime })
+
+async function close() {
+  await correctAndExplain(manager)
+  const { id } = await submit(manager)
+  const { version } = await analyst.call(solicitations.get, { params: { id } })
+  await analyst.call(solicitations.approve, { params: { id }, body: { version } })
+  await publish()
+}
+
+const list = async () => clerk.call(protheusTitles.list, { query: {} })
+const deliver = (connection: string) => hub.deliver(connection, { now: realTime })
+const readDay = async () => (await sql('select * from cash_conciliations'))[0]
+const day = { company_id: workedStation.id, business_date: workedDate }
+
+test('closing the worked day sends its titles, and the first one in the ERP locks the day', async () => {
+  const connection = await connect()
+  await close()
+  const { data, sums } = await list()
+  expect(sums).toEqual({ amount_cents: 601_325, erp_balance_cents: 0 })
+  expect(
+    data
+      .map((title) => [title.number, title.title_type, title.payer_name, title.due_on, title.amount_cents])
+      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  ).toEqual([
+    ['BKO 000000001/01', 'CC', 'Stone', '2026-11-13', 10_000],
+    ['BKO 000000001/02', 'CC', 'Stone', '2026-12-14', 10_000],
+    ['BKO 000000001/03', 'CC', 'Stone', '2027-01-12', 10_000],
+    ['BKO 000000002/01', 'CC', 'Cielo', '2026-11-13', 108_555],
+    ['BKO 000000003/01', 'CD', 'Cielo', '2026-10-15', 57_420],
+    ['BKO 000000004/01', 'CC', 'Cartão frota', '2026-10-29', 151_250],
+    ['BKO 000000005/01', 'DP', 'Transportadora Alfa', '2026-10-26', 72_600],
+    ['BKO 000000006/01', 'DP', 'Transportadora Beta', '2026-10-26', 181_500],
+  ])
+  expect((await readDay()).status).toBe('closed')
+  await deliver(connection)
+  const sent = (await list()).data
+  expect(sent.filter(({ state }) => state === 'integrated')).toHaveLength(6)
+  const waiting = sent.filter(({ send_state }) => send_state === 'blocked_mapping')
+  expect(waiting.map(({ error_message }) => error_message).sort()).toEqual([
+    'Sem mapeamento de cliente para "Transportadora Alfa".',
+    'Sem mapeamento de cliente para "Transportadora Beta".',
+  ])
+  const { titles } = await vendors.readState()
+  expect(titles.map(({ id, value }) => [id, value])).toContainEqual(['0001|BKO|000000002|01|CC', 1085.55])
+  expect(titles).toHaveLength(6)
+  expect((await readDay()).status).toBe('locked')
+  expect(await clerk.call(protheusTitles.generate, { body: day })).toEqual({ created: 0, sent: true })
+
+  const [title] = sent.filter(({ number }) => number === 'BKO 000000003/01')
+  const params = { id: title!.id }
+  const reason = 'O dia precisa ser reaberto.'
+  await expect(admin.call(protheusTitles.unlockDay, { body: { ...day, reason } })).rejects.toMatchObject({
+    message: 'O dia 14/10/2026 tem títulos no Protheus. Cancele-os antes de desbloquear o dia.',
+  })
+  await sql('delete from period_locks')
+  await sql(`update cash_conciliations set status = 'closed'`)
+  const { id, version } = await readDay()
+  await expect(admin.call(dayLife.reopen, { params: { id }, body: { version, reason } })).rejects.toMatchObject({
+    message: expect.stringMatching(/^O título BKO .* está no Protheus ou a caminho dele/),
+  })
+  await clerk.call(protheusTitles.cancel, { params, body: { reason } })
+  await deliver(connection)
+  expect(await clerk.call(protheusTitles.get, { params })).toMatchObject({
+    ...{ state: 'cancelled', erp_key: '0001|BKO|000000003|01|CD' },
+    messages: [{ operation: 'protheus.receivable.cancel' }, { operation: 'protheus.receivable.create' }],
+  })
+})
+
+test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {
+  const connection = await connect()
+  await close()
+  const { id, version } = await readDay()
+  await admin.call(dayLife.reopen, { params: { id }, body: { version, reason: 'Venda lançada em dobro.' } })
+  const withdrawn = (await list()).data
+  expect(new Set(withdrawn.map(({ state, send_state }) => `${state} ${send_state}`))).toEqual(
+    new Set(['cancelled cancelled']),
+  )
+  await deliver(connection)
+  expect((await vendors.readState()).titles).toEqual([])
+})
+
+test('in reading mode the titles stay drafts, and sending is refused', async () => {
+  await connect(null)
+  await close()
+  expect((await list()).data).toEqual([])
+  expect(await clerk.call(protheusTitles.plan, { query: day })).toMatchObject({
+    ...{ titles_cents: 601_325, journal_cents: 601_325, held: false },
+    missing: expect.arrayContaining([expect.objectContaining({ label: 'Cielo · VISA · Cartão de débito' })]),
+  })
+  expect(await clerk.call(protheusTitles.generate, { body: day })).toEqual({ created: 8, sent: false })
+  const { data } = await list()
+  expect(data.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'draft'))
+  await expect(clerk.call(protheusTitles.send, { body: { ids: data.map(({ id }) => id) } })).rejects.toMatchObject({
+    message: 'Nenhuma conexão com o Protheus envia títulos: as conexões estão em modo de leitura.',
+  })
+})
+
+test('a day whose journal differs from its titles is held, and nothing is sent', async () => {
+  const connection = await connect()
+  await correctAndExplain(manager)
+  await api.test.admin.query('alter table journal_lines disable trigger all')
+  const { id } = await submit(manager)
+  const { version } = await analyst.call(solicitations.get, { params: { id } })
+  await analyst.call(solicitations.approve, { params: { id }, body: { version } })
+  await sql(`update journal_lines set debit_cents = debit_cents - 100 where account = '1.1.03.01'`)
+  await api.test.admin.query('alter table journal_lines enable trigger all')
+  await publish()
+  await deliver(connection)
+  expect((await list()).data).toEqual([])
+  expect((await clerk.call(protheusTitles.divergences, {})).held).toMatchObject([
+    { business_date: workedDate, titles_cents: 601_325, journal_cents: 601_225 },
+  ])
+  await expect(clerk.call(protheusTitles.generate, { body: day })).rejects.toMatchObject({
+    message: 'O dia 14/10/2026 tem R$ 6.013,25 em títulos e R$ 6.012,25 no diário; nada foi enviado.',
+  })
+})

@@ -1,0 +1,1 @@
+export { protheusTitles } from './protheus-titles/protheus-titles.contract.ts'

@@ -1,0 +1,11 @@
+import { titleEntity, titleStates } from '@app/domain/protheus/contract'
+import { defineRecord } from '@app/kit/contract'
+
+export const protheusTitleRecord = defineRecord({
+  entity: titleEntity,
+  name: 'Título do Protheus',
+  ability: 'protheus.accounts-receivable',
+  page: '/integration/protheus/accounts-receivable?open=:id',
+  actions: { send: 'Título enviado', cancel: 'Cancelamento pedido ao Protheus' },
+  fields: { state: { label: 'Situação', values: titleStates } },
+})

@@ -1,0 +1,189 @@
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { messageStates } from '@app/domain/integration/contract'
+import {
+  beforeStart,
+  dayNotClosed,
+  erpNotRead,
+  noBranchCode,
+  noConnection,
+  noSending,
+  titleDivergences,
+  titleNotCancellable,
+  titleStates,
+  titlesDiffer,
+} from '@app/domain/protheus/contract'
+import {
+  BusinessDate,
+  ById,
+  buildPageSchema,
+  Cents,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Instant,
+  Named,
+  Nothing,
+  notFound,
+  oneOf,
+  PageQuery,
+  post,
+  sortBy,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+export const ProtheusTitle = z.object({
+  id: Id,
+  company_id: Id,
+  company_name: z.string(),
+  business_date: BusinessDate,
+  /** Prefix, number and instalment. */
+  number: z.string(),
+  title_type: z.string(),
+  method: oneOf(paymentMethodLabels),
+  payer_name: z.string(),
+  brand: z.string().nullable(),
+  issue_on: BusinessDate,
+  due_on: BusinessDate,
+  /** Negative for a credit note. */
+  amount_cents: Cents,
+  erp_balance_cents: Cents.nullable(),
+  state: oneOf(titleStates),
+  /** State of the message that creates or cancels it. */
+  send_state: oneOf(messageStates).nullable(),
+  error_message: z.string().nullable(),
+  divergence: oneOf(titleDivergences).nullable(),
+  erp_key: z.string().nullable(),
+  synced_at: Instant.nullable(),
+})
+export type ProtheusTitle = z.infer<typeof ProtheusTitle>
+
+const TitleMessage = z.object({
+  id: Id,
+  operation: z.string(),
+  status: oneOf(messageStates),
+  error_message: z.string().nullable(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+})
+
+export const ProtheusTitleDetail = ProtheusTitle.extend({
+  day_id: Id,
+  history: z.string(),
+  connection_name: z.string().nullable(),
+  erp_due_on: BusinessDate.nullable(),
+  installments: z.int(),
+  messages: z.array(TitleMessage),
+})
+export type ProtheusTitleDetail = z.infer<typeof ProtheusTitleDetail>
+
+export const ProtheusTitleFilter = PageQuery.extend({
+  sort: sortBy(ProtheusTitle, ['business_date', 'due_on', 'amount_cents']),
+  search: z.string().trim().max(80).optional(),
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  due_from: BusinessDate.optional(),
+  due_to: BusinessDate.optional(),
+  company_id: Id.optional(),
+  method: oneOf(paymentMethodLabels).optional(),
+  state: oneOf(titleStates).optional(),
+  send_state: oneOf(messageStates).optional(),
+  divergent: z.stringbool().optional(),
+})
+export type ProtheusTitleFilter = z.infer<typeof ProtheusTitleFilter>
+
+const Day = z.object({ company_id: Id, business_date: BusinessDate })
+const Sums = z.object({ titles_cents: Cents, journal_cents: Cents })
+
+const DayPlan = Sums.extend({
+  /** True if the sums differ: no title is made. */
+  held: z.boolean(),
+  missing: z.array(
+    z.object({
+      label: z.string(),
+      title_type: z.string(),
+      due_on: BusinessDate,
+      amount_cents: Cents,
+      is_credit: z.boolean(),
+    }),
+  ),
+})
+
+const ForeignTitle = z.object({
+  company_name: z.string(),
+  erp_key: z.string(),
+  customer: z.string(),
+  due_on: BusinessDate,
+  amount_cents: Cents,
+  balance_cents: Cents,
+  history: z.string(),
+  found_at: Instant,
+})
+const HeldDay = Day.extend({ company_name: z.string(), day_id: Id }).extend(Sums.shape)
+
+const titleReason = z
+  .string('Informe o motivo (mínimo 10 caracteres).')
+  .trim()
+  .min(10, 'Informe o motivo (mínimo 10 caracteres).')
+  .max(500, 'Use até 500 caracteres.')
+
+export const notSendable = defineError(409, 'protheus-titles.not-sendable', 'Nenhum dos títulos espera por envio.')
+export const dayNotLocked = defineError(409, 'protheus-titles.day-not-locked', 'O dia {date} não está bloqueado.')
+export const dayHasTitles = defineError(
+  409,
+  'protheus-titles.day-has-titles',
+  'O dia {date} tem títulos no Protheus. Cancele-os antes de desbloquear o dia.',
+)
+
+/** Receivable titles of Protheus, made from closed days. */
+export const protheusTitles = defineOperations(
+  { name: 'protheus-titles', ability: 'protheus.accounts-receivable' },
+  {
+    list: get('/protheus-titles', { query: ProtheusTitleFilter, answer: buildPageSchema(ProtheusTitle) }),
+    companies: get('/protheus-titles/companies', { answer: z.object({ data: z.array(Named) }) }),
+    /** How titles are sent; null without a connection to Protheus. */
+    connection: get('/protheus-titles/connection', {
+      answer: z.object({
+        connection: z.object({ id: Id, name: z.string(), titles_from: BusinessDate.nullable() }).nullable(),
+      }),
+    }),
+    plan: get('/protheus-titles/plan', { query: Day, answer: DayPlan, errors: [notFound, dayNotClosed] }),
+    divergences: get('/protheus-titles/divergences', {
+      answer: z.object({
+        titles: z.array(ProtheusTitle),
+        foreign: z.array(ForeignTitle),
+        held: z.array(HeldDay),
+      }),
+    }),
+    get: get('/protheus-titles/:id', { params: ById, answer: ProtheusTitleDetail, errors: [notFound] }),
+    generate: post('/protheus-titles/generate', {
+      body: Day,
+      answer: z.object({ created: z.int(), sent: z.boolean() }),
+      errors: [notFound, dayNotClosed, beforeStart, titlesDiffer],
+    }),
+    send: post('/protheus-titles/send', {
+      body: z.object({ ids: z.array(Id).min(1, 'Selecione ao menos um.').max(500) }),
+      answer: z.object({ sent: z.int() }),
+      errors: [noSending, notSendable],
+    }),
+    cancel: post('/protheus-titles/:id/cancel', {
+      params: ById,
+      body: z.object({ reason: titleReason }),
+      answer: Nothing,
+      errors: [notFound, noSending, titleNotCancellable],
+    }),
+    /** Reads the titles of a company in Protheus now. It changes nothing there. */
+    check: post('/protheus-titles/check', {
+      body: z.object({ company_id: Id }),
+      answer: z.object({ read: z.int(), divergent: z.int(), foreign: z.int() }),
+      errors: [notFound, noConnection, noBranchCode, erpNotRead],
+      ownTransactions: true,
+    }),
+    unlockDay: post('/protheus-titles/unlock-day', {
+      body: Day.extend({ reason: titleReason }),
+      answer: Nothing,
+      ability: 'admin',
+      errors: [notFound, dayNotLocked, dayHasTitles],
+    }),
+  },
+)

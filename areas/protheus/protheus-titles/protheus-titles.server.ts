@@ -1,0 +1,160 @@
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { isProven } from '@app/domain/day/life/contract'
+import {
+  buildDayAuditEntry,
+  getDayOfDate,
+  lockDayAndPeriod,
+  lockDayOfDate,
+  takeStep,
+  unlockLockedDay,
+} from '@app/domain/day/life/server'
+import {
+  beforeStart,
+  dayNotClosed,
+  noSending,
+  titleEntity,
+  titleNotCancellable,
+  titleStates,
+  titlesDiffer,
+} from '@app/domain/protheus/contract'
+import {
+  cancelTitleOperation,
+  checkTitles,
+  createTitleOperation,
+  generateDayTitles,
+  getTitleConnection,
+  lockTitles,
+  planDayTitles,
+  sendTitles,
+} from '@app/domain/protheus/server'
+import { groupBy, notFound, showDate, showMoney } from '@app/kit/contract'
+import { type Db, fail, implement, type RecordKind } from '@app/kit/server'
+import { protheusTitleRecord } from './protheus-title-record.contract.ts'
+import { dayHasTitles, dayNotLocked, notSendable, protheusTitles } from './protheus-titles.contract.ts'
+import {
+  findDivergentTitles,
+  findForeignTitles,
+  findHeldDays,
+  findProtheusTitles,
+  findTitleCompanies,
+  findTitleMessages,
+  getProtheusTitle,
+  hasTitlesInErp,
+} from './protheus-titles.store.ts'
+
+async function requireSending(db: Db) {
+  const connection = await getTitleConnection(db)
+  return connection?.sending ? connection : fail(noSending)
+}
+
+/** States in which a title waits to be sent, or to be sent again. */
+const sendableStates: readonly string[] = ['draft', 'rejected']
+
+export default implement(protheusTitles, {
+  list: ({ db, query }) => findProtheusTitles(db, query),
+  companies: async ({ db }) => ({ data: await findTitleCompanies(db) }),
+  async connection({ db }) {
+    const found = await getTitleConnection(db)
+    return {
+      connection: found ? { id: found.id, name: found.name, titles_from: found.sending?.titles_from ?? null } : null,
+    }
+  },
+  async plan({ db, query: { company_id, business_date } }) {
+    const day = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)
+    if (!isProven(day.status)) fail(dayNotClosed, { values: { date: showDate(business_date) } })
+    const settings = (await getTitleConnection(db))?.settings
+    const { missing, titles_cents, journal_cents } = await planDayTitles(db, day, settings)
+    return {
+      titles_cents,
+      journal_cents,
+      held: titles_cents !== journal_cents,
+      missing: missing.map(({ method, payer, brand, due_on, amount_cents, is_credit, title_type }) => ({
+        label: [payer.label, brand, paymentMethodLabels[method]].filter((part) => part !== null).join(' · '),
+        ...{ title_type, due_on, amount_cents, is_credit },
+      })),
+    }
+  },
+  divergences: async ({ db }) => ({
+    titles: await findDivergentTitles(db),
+    foreign: await findForeignTitles(db),
+    held: await findHeldDays(db),
+  }),
+  async get({ db, params }) {
+    const title = (await getProtheusTitle(db, params.id)) ?? fail(notFound)
+    return { ...title, messages: await findTitleMessages(db, titleEntity, title) }
+  },
+
+  async generate({ db, user, now, audit, body: { company_id, business_date } }) {
+    const day = (await lockDayOfDate(db, company_id, business_date)) ?? fail(notFound)
+    const date = showDate(business_date)
+    if (!isProven(day.status)) fail(dayNotClosed, { values: { date } })
+    const connection = await getTitleConnection(db)
+    const from = connection?.sending?.titles_from
+    if (from !== undefined && business_date < from) fail(beforeStart, { values: { date: showDate(from) } })
+    const made = await generateDayTitles(db, day, { connection, now, actor_id: user.id })
+    const { held, created, titles_cents, journal_cents } = made
+    if (held)
+      fail(titlesDiffer, { values: { date, titles: showMoney(titles_cents), journal: showMoney(journal_cents) } })
+    const after = { business_date, created, titles_cents }
+    await audit({
+      company_id,
+      entity: 'cash_conciliation',
+      entity_id: day.id,
+      action: 'protheus-titles.generate',
+      after,
+    })
+    return { created, sent: connection?.sending != null }
+  },
+
+  async send({ db, user, now, audit, body }) {
+    const { id: connection_id } = await requireSending(db)
+    const titles = (await lockTitles(db, body.ids)).filter(({ state }) => sendableStates.includes(state))
+    if (titles.length === 0) fail(notSendable)
+    for (const ofCompany of groupBy(titles, ({ company_id }) => company_id).values())
+      await sendTitles(db, ofCompany, { connection_id, operation: createTitleOperation, actor_id: user.id, now })
+    for (const { company_id, id, state } of titles)
+      await audit({
+        ...{ company_id, entity: titleEntity, entity_id: id, action: 'send' },
+        ...{ before: { state }, after: { state: 'queued' } },
+      })
+    return { sent: titles.length }
+  },
+
+  async cancel({ db, user, now, audit, params, body: { reason } }) {
+    const [title] = await lockTitles(db, [params.id])
+    if (!title) return fail(notFound)
+    if (title.state !== 'integrated') fail(titleNotCancellable, { values: { state: titleStates[title.state] } })
+    const { id: connection_id } = await requireSending(db)
+    await sendTitles(db, [title], { connection_id, operation: cancelTitleOperation, actor_id: user.id, now })
+    const { company_id, id, state } = title
+    await audit({
+      ...{ company_id, entity: titleEntity, entity_id: id, action: 'cancel', reason },
+      ...{ before: { state }, after: { state: 'cancelling' } },
+    })
+    return null
+  },
+
+  async check({ within, outbound, secrets, now, body: { company_id } }) {
+    return checkTitles(company_id, { within: (work) => within((db) => work(db)), outbound, secrets, now: () => now })
+  },
+
+  async unlockDay({ db, user, now, audit, body: { company_id, business_date, reason } }) {
+    const found = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)
+    const day = (await lockDayAndPeriod(db, found.id)) ?? fail(notFound)
+    const values = { date: showDate(business_date) }
+    if (day.status !== 'locked') fail(dayNotLocked, { values })
+    if (await hasTitlesInErp(db, day)) fail(dayHasTitles, { values })
+    const status = takeStep(day, 'unlock', { abilities: user.abilities })
+    const unlocked = await unlockLockedDay(db, day, { status, by: user.id, now })
+    await audit(buildDayAuditEntry({ action: 'cash-conciliations.unlock', reason, before: day, after: unlocked }))
+    return null
+  },
+})
+
+export const protheusTitleKind: RecordKind = {
+  ...protheusTitleRecord,
+  async find(db, id) {
+    const title = await getProtheusTitle(db, id)
+    return title && { company_id: title.company_id, title: `Título ${title.number}` }
+  },
+}

@@ -1,0 +1,139 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ProtheusTitle, ProtheusTitleDetail, ProtheusTitleFilter } from './protheus-titles.contract.ts'
+
+const signedAmount = sql<number>`case when protheus_titles.is_credit then -protheus_titles.amount_cents
+  else protheus_titles.amount_cents end`
+const fullNumber = sql<string>`protheus_titles.prefix || ' ' || protheus_titles.number || '/' || protheus_titles.installment`
+
+const titles = (db: Db) =>
+  db
+    .selectFrom('protheus_titles')
+    .innerJoin('companies', 'companies.id', 'protheus_titles.company_id')
+    .leftJoin('integration_messages as message', (join) =>
+      join
+        .onRef('message.company_id', '=', 'protheus_titles.company_id')
+        .onRef('message.id', '=', 'protheus_titles.message_id'),
+    )
+    .select(['protheus_titles.id', 'protheus_titles.company_id', 'companies.name as company_name'])
+    .select(['protheus_titles.business_date', fullNumber.as('number'), 'protheus_titles.title_type'])
+    .select(['protheus_titles.method', 'protheus_titles.payer_name', 'protheus_titles.brand'])
+    .select(['protheus_titles.issue_on', 'protheus_titles.due_on', signedAmount.as('amount_cents')])
+    .select(['protheus_titles.erp_balance_cents', 'protheus_titles.state', 'message.status as send_state'])
+    .select(['message.error_message', 'protheus_titles.divergence', 'protheus_titles.erp_key'])
+    .select(['protheus_titles.synced_at'])
+    .$narrowType<Pick<ProtheusTitle, 'method' | 'state' | 'send_state' | 'divergence'>>()
+
+const searched = [
+  fullNumber,
+  'protheus_titles.payer_name',
+  'protheus_titles.history',
+  'protheus_titles.erp_key',
+] as const
+
+export function findProtheusTitles(db: Db, filter: ProtheusTitleFilter) {
+  const { search, from, to, due_from, due_to, company_id, method, state, send_state, divergent, ...page } = filter
+  return paginate(
+    db,
+    titles(db)
+      .where(whereEqual('protheus_titles', { company_id, method, state }))
+      .where(whereInPeriod('protheus_titles', 'business_date', { from, to }))
+      .where(whereInPeriod('protheus_titles', 'due_on', { from: due_from, to: due_to }))
+      .where(whereTextContains(searched, search))
+      .$if(send_state !== undefined, (all) => all.where('message.status', '=', send_state ?? 'pending'))
+      .$if(divergent === true, (all) => all.where('protheus_titles.divergence', 'is not', null)),
+    {
+      ...page,
+      order: [
+        { column: 'business_date', direction: 'desc' },
+        { column: 'id', direction: 'desc' },
+      ],
+      sums: ['amount_cents', 'erp_balance_cents'],
+    },
+  )
+}
+
+export const getProtheusTitle = (db: Db, id: string) =>
+  titles(db)
+    .leftJoin('integration_connections as connection', 'connection.id', 'protheus_titles.connection_id')
+    .select(['protheus_titles.cash_conciliation_id as day_id', 'protheus_titles.history'])
+    .select(['protheus_titles.erp_due_on', 'connection.name as connection_name'])
+    .select(sql<number>`cardinality(protheus_titles.installment_ids)`.as('installments'))
+    .where('protheus_titles.id', '=', id)
+    .executeTakeFirst()
+
+/** The messages of a title, the newest first. */
+export const findTitleMessages = (db: Db, entity: string, { company_id, id }: { company_id: string; id: string }) =>
+  db
+    .selectFrom('integration_messages')
+    .select(['id', 'operation', 'status', 'error_message', 'created_at', 'finished_at'])
+    .$narrowType<Pick<ProtheusTitleDetail['messages'][number], 'status'>>()
+    .where('company_id', '=', company_id)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const findTitleCompanies = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('cash_conciliations').select('id').whereRef('cash_conciliations.company_id', '=', 'companies.id'),
+      ),
+    )
+    .orderBy('name')
+    .execute()
+
+const maxDivergences = 200
+
+export const findDivergentTitles = (db: Db) =>
+  titles(db)
+    .where('protheus_titles.divergence', 'is not', null)
+    .orderBy('protheus_titles.due_on')
+    .orderBy('protheus_titles.id')
+    .limit(maxDivergences)
+    .execute()
+
+export const findForeignTitles = (db: Db) =>
+  db
+    .selectFrom('protheus_foreign_titles as title')
+    .innerJoin('companies', 'companies.id', 'title.company_id')
+    .select(['companies.name as company_name', 'title.erp_key', 'title.customer', 'title.due_on'])
+    .select(['title.amount_cents', 'title.balance_cents', 'title.history', 'title.found_at'])
+    .orderBy('title.due_on')
+    .orderBy('title.erp_key')
+    .limit(maxDivergences)
+    .execute()
+
+/** Days whose titles differ from their journal. */
+export const findHeldDays = (db: Db) =>
+  db
+    .selectFrom('protheus_title_days as held')
+    .innerJoin('companies', 'companies.id', 'held.company_id')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'held.company_id').onRef('day.business_date', '=', 'held.business_date'),
+    )
+    .select(['held.company_id', 'companies.name as company_name', 'held.business_date', 'day.id as day_id'])
+    .select(['held.titles_cents', 'held.journal_cents'])
+    .where('held.held', '=', true)
+    .orderBy('held.business_date')
+    .limit(maxDivergences)
+    .execute()
+
+type OfDay = { company_id: string; business_date: BusinessDate }
+
+export async function hasTitlesInErp(db: Db, { company_id, business_date }: OfDay) {
+  const found = await db
+    .selectFrom('protheus_titles')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('state', 'in', ['integrated', 'partially_settled', 'settled', 'cancelling'])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,133 @@
+import { localDate } from '@app/kit/contract'
+import {
+  type Db,
+  fail,
+  type Outbound,
+  OutboundFailure,
+  type OutboundRequest,
+  SecretLost,
+  type Secrets,
+} from '@app/kit/server'
+import { resolveCodes } from '../code-mappings/server.ts'
+import { getCompanyName } from '../companies/companies.store.ts'
+import { lockConnection } from '../integration/connections.store.ts'
+import {
+  type ErpTitle,
+  erpTitleFields,
+  findDivergence,
+  getStateByBalance,
+  parseErpTitle,
+} from './compare-titles.rules.ts'
+import { getTitleConnection } from './generate-titles.server.ts'
+import { classifyProtheusAnswer, parseProtheusPage } from './protheus-answers.rules.ts'
+import { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
+import { erpNotRead, noBranchCode, noConnection } from './title.contract.ts'
+import { buildCompanyCode } from './title-message.contract.ts'
+import { lockTitlesInErp, replaceForeignTitles, updateTitle } from './titles.store.ts'
+
+type Tools = {
+  within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  outbound: Outbound
+  secrets: Secrets
+  now: () => string
+}
+
+const pageSize = 500
+const maxPages = 10_000
+const limits = { connect_ms: 5000, headers_ms: 30_000, body_ms: 15_000 }
+
+/**
+ * Reads the titles of a company in the ERP and stores their balances and what differs. It changes nothing in the ERP.
+ * Returns the number of titles read, of those that differ, and of those that only the ERP has.
+ */
+export async function checkTitles(company_id: string, tools: Tools) {
+  const prepared = await tools.within((db) => prepareCheck(db, company_id, tools))
+  const found = await readErpTitles(prepared, tools)
+  return tools.within((db) => storeCheck(db, company_id, found, { prefix: prepared.prefix, now: tools.now() }))
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareCheck>>
+
+async function prepareCheck(db: Db, company_id: string, { secrets, now }: Tools) {
+  const known = (await getTitleConnection(db)) ?? fail(noConnection)
+  const connection = (await lockConnection(db, known.id)) ?? fail(noConnection)
+  const company = (await getCompanyName(db, company_id)) ?? ''
+  const { resolved } = await resolveCodes(db, {
+    ...{ system: 'protheus', connection_id: known.id, company_id, on: localDate(now()) },
+    codes: [buildCompanyCode(company_id, company)],
+  })
+  const [group, branch] = resolved[0]?.parts ?? fail(noBranchCode, { values: { company } })
+  const { base_url, settings, networks } = connection
+  return {
+    ...{ base_url, settings, networks, secret: openSecret(secrets, connection) },
+    prefix: known.settings.title_prefix,
+    tenant: { company: group, branch: branch ?? '' },
+  }
+}
+
+type Sealed = { id: string; secret_key_id: string | null; sealed_secret: Buffer | null }
+
+function openSecret(secrets: Secrets, { id, secret_key_id: key_id, sealed_secret: sealed }: Sealed) {
+  if (key_id === null || sealed === null) return ''
+  try {
+    return secrets.open({ key_id, sealed }, id)
+  } catch (error) {
+    if (!(error instanceof SecretLost)) throw error
+    return fail(erpNotRead, { values: { reason: 'a credencial não pode ser aberta neste servidor.' } })
+  }
+}
+
+async function readErpTitles({ base_url, settings, networks, secret, prefix, tenant }: Prepared, { outbound }: Tools) {
+  const send = (call: Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>) =>
+    outbound.call({ ...call, hosts: [new URL(base_url).host], networks, limits })
+  const refuse = (reason: string) => fail(erpNotRead, { values: { reason } })
+  try {
+    const token = protheusToken.read(await send(protheusToken.prepare({ connection: { base_url, settings }, secret })))
+    if (!token) return refuse('o usuário ou a senha foi recusado.')
+    const calls = newProtheusCalls({ base_url, settings }, tenant)
+    const where = `E1_PREFIXO = '${prefix}'`
+    const titles = new Map<string, ErpTitle>()
+    for (let page = 1; page <= maxPages; page += 1) {
+      const call = calls.query({ table: 'SE1', fields: erpTitleFields, where, page, page_size: pageSize })
+      const answer = await send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.token}` } })
+      const read = parseProtheusPage(answer)
+      if (!read) {
+        const result = classifyProtheusAnswer(answer)
+        return refuse(result && 'message' in result ? result.message : `HTTP ${answer.status}.`)
+      }
+      const before = titles.size
+      for (const row of read.rows) {
+        const title = parseErpTitle(row) ?? refuse('um título tem um valor ou uma data que não se lê.')
+        titles.set(title.key, title)
+      }
+      if (!read.has_next) return titles
+      if (titles.size === before) return refuse('O servidor devolveu a mesma página repetidas vezes.')
+    }
+    return refuse('há páginas demais.')
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    return refuse(error.message)
+  }
+}
+
+type Check = { prefix: string; now: string }
+
+async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitle>, { prefix, now }: Check) {
+  let divergent = 0
+  const titles = (await lockTitlesInErp(db, company_id)).filter((title) => title.prefix === prefix)
+  const foreign = new Map(found)
+  for (const title of titles) {
+    if (title.erp_key === null) continue
+    const erp = found.get(title.erp_key)
+    foreign.delete(title.erp_key)
+    const open_cents = title.amount_cents - title.settled_cents
+    const divergence = findDivergence({ ...title, open_cents }, erp)
+    if (divergence !== null) divergent += 1
+    await updateTitle(db, title, {
+      ...(erp && title.state !== 'cancelling' && { state: getStateByBalance(erp) }),
+      ...{ erp_balance_cents: erp?.balance_cents ?? null, erp_due_on: erp?.due_on ?? null, synced_at: now, divergence },
+    })
+  }
+  await replaceForeignTitles(db, company_id, [...foreign.values()], now)
+  return { read: found.size, divergent, foreign: foreign.size }
+}

@@ -1,0 +1,174 @@
+import { type BusinessDate, showDate, sumOf } from '@app/kit/contract'
+import { type Db, fail, newId } from '@app/kit/server'
+import { findDayReceivables } from '../day/assessment/recompute.server.ts'
+import { isProven } from '../day/life/day-states.rules.ts'
+import { type Day, lockDayOfDate } from '../day/life/days.store.ts'
+import { lockMessageById, updateMessage } from '../integration/messages.store.ts'
+import { findPostedLines } from '../journal/journal.store.ts'
+import { ProtheusSettings } from './protheus.contract.ts'
+import { createTitleOperation, sendTitles } from './send-titles.server.ts'
+import { titleSettled, titlesInErp } from './title.contract.ts'
+import { listTitleItems } from './title-items.rules.ts'
+import { formatTitleNumber } from './title-message.contract.ts'
+import {
+  getTitleType,
+  groupTitleItems,
+  numberTitles,
+  planTitles,
+  sumTitleAccounts,
+  sumTitles,
+  titleReference,
+  writeTitleHistory,
+} from './titles.rules.ts'
+import {
+  buildTitlesOfDayQuery,
+  findProtheusConnections,
+  findSoldInstalments,
+  findTillCustomers,
+  insertDrafts,
+  lockNextNumber,
+  type StoredTitle,
+  setNextNumber,
+  toLivingTitle,
+  updateTitle,
+  writeDaySums,
+} from './titles.store.ts'
+
+/** Settings without a connection. */
+const usual = ProtheusSettings.parse({ username: '-' })
+
+type Sending = NonNullable<ProtheusSettings['sending']>
+type TitleConnection = { id: string; name: string; settings: ProtheusSettings; sending: Sending | null }
+
+/** The connection that sends titles; the oldest one in reading mode if none does. */
+export async function getTitleConnection(db: Db): Promise<TitleConnection | undefined> {
+  const connections = (await findProtheusConnections(db)).map(({ id, name, settings: stored }) => {
+    const settings = ProtheusSettings.parse(stored)
+    return { id, name, settings, sending: settings.sending }
+  })
+  return connections.find(({ sending }) => sending !== null) ?? connections[0]
+}
+
+/** What the titles of a closed day are and should be. `missing` are the titles to be made. */
+export async function planDayTitles(db: Db, day: Day, { note_due_days, title_types }: ProtheusSettings = usual) {
+  const { company_id, business_date } = day
+  const living = (await buildTitlesOfDayQuery(db, day).execute()).map(toLivingTitle)
+  const receivables = await findDayReceivables(db, day)
+  const captures = receivables.flatMap(({ source }) => (source.kind === 'capture' ? source.id : []))
+  const names = receivables.flatMap(({ customer }) => customer?.trim() ?? [])
+  const items = listTitleItems(receivables, {
+    business_date,
+    note_due_days,
+    instalments: await findSoldInstalments(db, company_id, captures),
+    customers: await findTillCustomers(db, company_id, names),
+  })
+  const missing = planTitles(groupTitleItems(items), living).map((title) => ({
+    ...title,
+    title_type: getTitleType(title, title_types),
+  }))
+  const titles_cents = sumOf(living, ({ amount_cents }) => amount_cents) + sumTitles(missing)
+  return { missing, titles_cents, journal_cents: sumTitleAccounts(await findPostedLines(db, day)) }
+}
+
+type Generation = { connection: TitleConnection | undefined; now: string; actor_id: string | null }
+
+/**
+ * Makes the missing titles of a locked day, and sends them unless the connection is in reading mode. A day whose titles
+ * differ from its journal is held, and gets none. Returns the sums and the number of new titles.
+ */
+export async function generateDayTitles(db: Db, day: Day, { connection, now, actor_id }: Generation) {
+  const settings = connection?.settings ?? usual
+  const { missing, titles_cents, journal_cents } = await planDayTitles(db, day, settings)
+  const { company_id, business_date } = day
+  await writeDaySums(db, {
+    company_id,
+    business_date,
+    titles_cents,
+    journal_cents,
+    generated_at: now,
+    generated_by: actor_id,
+  })
+  const held = titles_cents !== journal_cents
+  if (held || missing.length === 0) return { titles_cents, journal_cents, held, created: 0 }
+  await insertMissing(db, day, missing, { settings, now, actor_id })
+  if (connection?.sending) await sendDrafts(db, day, { connection_id: connection.id, now, actor_id })
+  return { titles_cents, journal_cents, held, created: missing.length }
+}
+
+type Plan = Awaited<ReturnType<typeof planDayTitles>>
+type Writing = { settings: ProtheusSettings; now: string; actor_id: string | null }
+
+async function insertMissing(db: Db, day: Day, missing: Plan['missing'], { settings, now, actor_id }: Writing) {
+  const { company_id, business_date } = day
+  const { title_prefix: prefix, installment_size, history_size } = settings
+  const first = await lockNextNumber(db, company_id, prefix)
+  const { titles, next } = numberTitles(missing, { next: first, installment_size })
+  await setNextNumber(db, { company_id, prefix, next_number: next })
+  const stamp = { created_at: now, created_by: actor_id, updated_at: now, updated_by: actor_id }
+  const rows = titles.map(({ key, payer, is_credit, ...title }) => {
+    const { method, brand, number, installment, due_on, amount_cents, installment_ids, title_type } = title
+    const history = writeTitleHistory(
+      { method, payer, brand, business_date, reference: titleReference({ number, installment }) },
+      history_size,
+    )
+    return {
+      ...stamp,
+      ...{ company_id, id: newId(), cash_conciliation_id: day.id, business_date, group_key: key },
+      ...{ prefix, number, installment, title_type, is_credit, method, brand, history, installment_ids },
+      ...{ payer_domain: payer.domain, payer_key: payer.key, payer_name: payer.label },
+      ...{ issue_on: business_date, due_on, amount_cents },
+    }
+  })
+  await insertDrafts(db, rows)
+}
+
+type DraftSending = { connection_id: string; now: string; actor_id: string | null }
+
+async function sendDrafts(db: Db, day: Day, { connection_id, now, actor_id }: DraftSending) {
+  const drafts = (await buildTitlesOfDayQuery(db, day).forUpdate().execute()).filter(({ state }) => state === 'draft')
+  await sendTitles(db, drafts, { connection_id, operation: createTitleOperation, now, actor_id })
+}
+
+type DayStep = { company_id: string; payload: { day_id: string; business_date: BusinessDate } }
+type Cause = { actor_id: string | null; now: string }
+
+/** Makes the titles of a day that was closed or adjusted after its company's titles began to be sent. */
+export async function generateForClosing(db: Db, { company_id, payload }: DayStep, { actor_id, now }: Cause) {
+  const connection = await getTitleConnection(db)
+  const sending = connection?.sending
+  const { business_date } = payload
+  if (!sending || now < sending.since || business_date < sending.titles_from) return
+  const day = await lockDayOfDate(db, company_id, business_date)
+  if (!day || !isProven(day.status)) return
+  await generateDayTitles(db, day, { connection, now, actor_id })
+}
+
+const sentStates: readonly StoredTitle['state'][] = ['integrated', 'partially_settled', 'settled', 'cancelling']
+
+/**
+ * Refuses the reopening of a day with titles in the ERP or on their way there, and withdraws its other titles. Runs in
+ * the transaction of the reopening.
+ */
+export async function withdrawTitles(db: Db, { company_id, payload }: DayStep, { actor_id, now }: Cause) {
+  const { business_date } = payload
+  for (const title of await buildTitlesOfDayQuery(db, { company_id, business_date }).forUpdate().execute()) {
+    const erpTitle = { title: formatTitleNumber(title) }
+    if (title.state === 'settled' || title.state === 'partially_settled') fail(titleSettled, { values: erpTitle })
+    const withdrawn = title.message_id === null || (await withdrawMessage(db, title.message_id, now))
+    if (sentStates.includes(title.state) || !withdrawn)
+      fail(titlesInErp, { values: { ...erpTitle, date: showDate(business_date) } })
+    await updateTitle(db, title, { state: 'cancelled', updated_at: now, updated_by: actor_id })
+  }
+}
+
+const unsent = new Set(['pending', 'retry_scheduled', 'blocked_mapping', 'blocked_dependency'])
+const ended = new Set(['failed_business', 'dead', 'ignored', 'cancelled'])
+
+/** Cancels a message that was not sent. Returns false if the ERP may have its title. */
+async function withdrawMessage(db: Db, id: string, now: string) {
+  const message = await lockMessageById(db, id)
+  if (!message || ended.has(message.status)) return true
+  if (!unsent.has(message.status)) return false
+  await updateMessage(db, message, { status: 'cancelled', next_attempt_at: null, finished_at: now })
+  return true
+}

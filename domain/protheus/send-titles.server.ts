@@ -1,0 +1,61 @@
+import type { Db } from '@app/kit/server'
+import { getCompanyName } from '../companies/companies.store.ts'
+import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.ts'
+import { titleEntity } from './title.contract.ts'
+import type { TitleMessage } from './title-message.contract.ts'
+import { titleReference } from './titles.rules.ts'
+import { queueTitles, type StoredTitle, updateTitle } from './titles.store.ts'
+
+export const createTitleOperation = 'protheus.receivable.create'
+export const cancelTitleOperation = 'protheus.receivable.cancel'
+
+const priorities = { [createTitleOperation]: 5, [cancelTitleOperation]: 4 } as const
+
+export const toTitleMessage = (title: StoredTitle, company_name: string): TitleMessage => ({
+  company_name,
+  business_date: title.business_date,
+  prefix: title.prefix,
+  number: title.number,
+  installment: title.installment,
+  type: title.title_type,
+  method: title.method,
+  payer: { domain: title.payer_domain, key: title.payer_key, label: title.payer_name },
+  issue_on: title.issue_on,
+  due_on: title.due_on,
+  amount_cents: title.amount_cents,
+  history: title.history,
+  reference: titleReference(title),
+})
+
+type Sending = {
+  connection_id: string
+  operation: typeof createTitleOperation | typeof cancelTitleOperation
+  actor_id: string | null
+  now: string
+}
+
+/** Writes a message for each title of one company, in the transaction of the caller, which has locked the titles. */
+export async function sendTitles(db: Db, titles: readonly StoredTitle[], sending: Sending) {
+  const [first] = titles
+  if (!first) return
+  const { connection_id, operation, actor_id, now } = sending
+  const company_name = (await getCompanyName(db, first.company_id)) ?? ''
+  // A title that was sent before gets another version, and so another message.
+  for (const title of titles)
+    if (title.message_id !== null) await updateTitle(db, title, { version: title.version + 1 })
+  const messages = titles.map(
+    (title): NewMessage => ({
+      company_id: title.company_id,
+      entity: titleEntity,
+      entity_id: title.id,
+      version: title.message_id === null ? title.version : title.version + 1,
+      payload: toTitleMessage(title, company_name),
+      order_key: `receivable:${title.id}`,
+      amount_cents: title.amount_cents,
+      priority: priorities[operation],
+    }),
+  )
+  await enqueueMessages(db, { connection_id, operation, messages }, { now, actor_id })
+  const state = operation === createTitleOperation ? 'queued' : 'cancelling'
+  await queueTitles(db, { connection_id, operation, ids: titles.map(({ id }) => id), state, now }, actor_id)
+}

@@ -1,0 +1,133 @@
+import type { Db } from '@app/kit/server'
+import type { NeededCode, ResolvedCode } from '../code-mappings/mapping.contract.ts'
+import { natures } from '../code-mappings/natures.contract.ts'
+import { recordDay } from '../day/life/day-audit.server.ts'
+import { lockClosedDay, lockDayAndPeriod } from '../day/life/lock-day.server.ts'
+import { takeStep } from '../day/life/take-step.server.ts'
+import type { IntegrationOperation, MessageToSend } from '../integration/operation.server.ts'
+import { classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
+import { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
+import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
+import { buildCompanyCode, describeTitle, TitleMessage, titlePage } from './title-message.contract.ts'
+import { getTitle, lockTitle, updateTitle } from './titles.store.ts'
+
+type Content = Pick<MessageToSend, 'company_id' | 'payload'>
+
+const describe: NonNullable<IntegrationOperation['describe']> = ({ entity_id, payload }) => ({
+  summary: describeTitle(TitleMessage.parse(payload)),
+  page: `${titlePage}?open=${entity_id}`,
+})
+
+const parse = ({ payload }: Pick<MessageToSend, 'payload'>) => TitleMessage.parse(payload)
+
+/** The group and branch of the company in the ERP. */
+function getTenant(codes: readonly ResolvedCode[]) {
+  const [company, branch] = requireCode(codes, 'company')
+  return { company, branch: branch ?? '' }
+}
+
+function requireCode(codes: readonly ResolvedCode[], domain: NeededCode['domain']) {
+  const code = codes.find((known) => known.domain === domain)
+  if (!code) throw new Error(`no code of ${domain}`)
+  return code.parts
+}
+
+const buildCodes = ({ company_id, payload }: Content): NeededCode[] => {
+  const { company_name, method, payer } = TitleMessage.parse(payload)
+  return [buildCompanyCode(company_id, company_name), payer, { domain: 'nature', key: method, label: natures[method] }]
+}
+
+const toKey = ({ prefix, number, installment, type }: TitleMessage) => ({ prefix, number, installment, type })
+
+const getCalls = ({ connection, codes }: MessageToSend) => newProtheusCalls(connection, getTenant(codes))
+
+const rebuild: NonNullable<IntegrationOperation['rebuild']> = async (db, { entity_id, payload }) => {
+  const title = await getTitle(db, entity_id)
+  return title ? toTitleMessage(title, TitleMessage.parse(payload).company_name) : payload
+}
+
+/** Includes a title (routine FINA040, operation 3). */
+const createTitle: IntegrationOperation = {
+  name: createTitleOperation,
+  label: 'Título a receber',
+  repeatable: false,
+  describe,
+  rebuild,
+  codes: (message) => ({ on: parse(message).business_date, codes: buildCodes(message) }),
+  async prepare(db, message) {
+    const title = await getTitle(db, message.entity_id)
+    if (!title || title.state === 'cancelled') return { cancelled: 'O título foi cancelado.' }
+    const content = parse(message)
+    const [customer, store = ''] = requireCode(message.codes, content.payer.domain)
+    const [nature] = requireCode(message.codes, 'nature')
+    return getCalls(message).includeTitle({
+      ...toKey(content),
+      ...{ nature, customer, store, issueDate: content.issue_on, dueDate: content.due_on },
+      ...{ value: { cents: content.amount_cents }, history: content.history, externalReference: content.reference },
+    })
+  },
+  classify: classifyProtheusAnswer,
+  token: protheusToken,
+  lookup: {
+    prepare: (message) => getCalls(message).readTitle(toKey(parse(message))),
+    read: (answer, message) => {
+      const { payer, type, due_on, amount_cents } = parse(message)
+      const [customer] = requireCode(message.codes, payer.domain)
+      return readTitleLookup(answer, { customer, type, due_date: due_on, value_cents: amount_cents })
+    },
+  },
+  async after(db, { message, status, external_id }) {
+    if (status === 'failed_business' || status === 'dead') return setState(db, message, { state: 'rejected' })
+    if (status !== 'succeeded') return
+    const title = await setState(db, message, { state: 'integrated', erp_key: external_id ?? null })
+    if (title) await lockDayOfTitle(db, title.cash_conciliation_id, message.now)
+  },
+}
+
+/** Excludes a title without write-offs (routine FINA040, operation 5). */
+const cancelTitle: IntegrationOperation = {
+  name: cancelTitleOperation,
+  label: 'Cancelamento de título',
+  repeatable: false,
+  describe,
+  codes: (message) => ({ on: parse(message).business_date, codes: buildCodes(message).slice(0, 1) }),
+  prepare: async (_db, message) => getCalls(message).cancelTitle(toKey(parse(message))),
+  classify: classifyProtheusAnswer,
+  token: protheusToken,
+  lookup: {
+    prepare: (message) => getCalls(message).readTitle(toKey(parse(message))),
+    read: (answer, message) => {
+      const { type, due_on, amount_cents } = parse(message)
+      const found = readTitleLookup(answer, { customer: '', type, due_date: due_on, value_cents: amount_cents })
+      if (!found) return undefined
+      return found.kind === 'absent' ? { kind: 'found', external_id: parse(message).reference } : { kind: 'absent' }
+    },
+  },
+  async after(db, { message, status }) {
+    if (status === 'succeeded') await setState(db, message, { state: 'cancelled' })
+    else if (status === 'failed_business' || status === 'dead') await setState(db, message, { state: 'integrated' })
+  },
+}
+
+type Change = Pick<Parameters<typeof updateTitle>[2], 'state' | 'erp_key'>
+
+async function setState(db: Db, { entity_id, now }: Pick<MessageToSend, 'entity_id' | 'now'>, change: Change) {
+  const title = await lockTitle(db, entity_id)
+  if (title) await updateTitle(db, title, { ...change, updated_at: now, updated_by: null })
+  return title
+}
+
+/** Locks the day of a title that the ERP has; the first title locks it. */
+async function lockDayOfTitle(db: Db, day_id: string, now: string) {
+  const day = await lockDayAndPeriod(db, day_id)
+  if (day?.status !== 'closed') return
+  const status = takeStep(day, 'export', 'system')
+  const locked = await lockClosedDay(db, day, { status, reason: 'erp', by: null, now })
+  await recordDay(
+    db,
+    { actor_id: null, now, origin: 'rotina' },
+    { action: 'cash-conciliations.lock', before: day, after: locked },
+  )
+}
+
+export const titleOperations: readonly IntegrationOperation[] = [createTitle, cancelTitle]

@@ -1,0 +1,201 @@
+import { type BusinessDate, groupBy } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ErpTitle } from './compare-titles.rules.ts'
+import type { TitleDivergence, TitleMethod, TitleState } from './title.contract.ts'
+import type { SaleInstalment } from './title-items.rules.ts'
+import type { LivingTitle } from './titles.rules.ts'
+
+/** The connections to Protheus in use, the oldest first. */
+export const findProtheusConnections = (db: Db) =>
+  db
+    .selectFrom('integration_connections')
+    .select(['id', 'name', 'settings', 'environment'])
+    .where('system', '=', 'protheus')
+    .where('owner_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+type OfDay = { company_id: string; business_date: BusinessDate }
+
+/** The titles of a day that were not cancelled. */
+export const buildTitlesOfDayQuery = (db: Db, { company_id, business_date }: OfDay) =>
+  titles(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('state', '<>', 'cancelled')
+    .orderBy('id')
+
+/** The titles of a company that the ERP has. */
+export const lockTitlesInErp = (db: Db, company_id: string) =>
+  titles(db)
+    .where('company_id', '=', company_id)
+    .where('state', 'in', ['integrated', 'partially_settled', 'settled', 'cancelling'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+const titles = (db: Db) =>
+  db.selectFrom('protheus_titles').selectAll().$narrowType<{
+    method: TitleMethod
+    state: TitleState
+    payer_domain: 'acquirer' | 'customer'
+    divergence: TitleDivergence | null
+  }>()
+
+export const lockTitles = (db: Db, ids: readonly string[]) =>
+  titles(db)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const lockTitle = (db: Db, id: string) => titles(db).where('id', '=', id).forUpdate().executeTakeFirst()
+export const getTitle = (db: Db, id: string) => titles(db).where('id', '=', id).executeTakeFirst()
+export type StoredTitle = NonNullable<Awaited<ReturnType<typeof getTitle>>>
+
+export const toLivingTitle = ({
+  group_key,
+  payer_domain,
+  payer_key,
+  payer_name,
+  is_credit,
+  ...title
+}: StoredTitle): LivingTitle => ({
+  key: group_key,
+  method: title.method,
+  payer: { domain: payer_domain, key: payer_key, label: payer_name },
+  brand: title.brand,
+  due_on: title.due_on,
+  amount_cents: is_credit ? -title.amount_cents : title.amount_cents,
+})
+
+type NewTitle = Omit<
+  StoredTitle,
+  | 'connection_id'
+  | 'state'
+  | 'settled_cents'
+  | 'message_id'
+  | 'erp_key'
+  | 'erp_balance_cents'
+  | 'erp_due_on'
+  | 'synced_at'
+  | 'divergence'
+  | 'version'
+>
+
+export const insertDrafts = (db: Db, rows: readonly NewTitle[]) =>
+  db
+    .insertInto('protheus_titles')
+    .values(rows.map((row) => ({ ...row, state: 'draft' })))
+    .execute()
+
+type Sent = { connection_id: string; operation: string; ids: readonly string[]; state: TitleState; now: string }
+
+/** Refers titles to the messages that were written for their present versions. */
+export const queueTitles = (db: Db, { connection_id, operation, ids, state, now }: Sent, actor_id: string | null) =>
+  sql`update protheus_titles title set state = ${state}, connection_id = ${connection_id}, message_id = message.id,
+      updated_at = ${now}, updated_by = ${actor_id}
+    from integration_messages message
+    where title.id = any (${ids}::uuid[]) and message.company_id = title.company_id
+      and message.connection_id = ${connection_id}
+      and message.idempotency_key = ${operation} || ':protheus_title:' || title.id || ':' || title.version`.execute(db)
+
+type TitleChange = Partial<
+  Pick<
+    StoredTitle,
+    | 'state'
+    | 'connection_id'
+    | 'message_id'
+    | 'erp_key'
+    | 'erp_balance_cents'
+    | 'erp_due_on'
+    | 'synced_at'
+    | 'divergence'
+    | 'version'
+    | 'updated_at'
+    | 'updated_by'
+  >
+>
+
+export const updateTitle = (db: Db, { company_id, id }: Pick<StoredTitle, 'company_id' | 'id'>, change: TitleChange) =>
+  db.updateTable('protheus_titles').set(change).where('company_id', '=', company_id).where('id', '=', id).execute()
+
+/** Takes the next numbers of a company; a transaction that is rolled back gives them back. */
+export async function lockNextNumber(db: Db, company_id: string, prefix: string) {
+  await db
+    .insertInto('protheus_title_series')
+    .values({ company_id, prefix, next_number: 1 })
+    .onConflict((conflict) => conflict.columns(['company_id', 'prefix']).doNothing())
+    .execute()
+  const { next_number } = await db
+    .selectFrom('protheus_title_series')
+    .select('next_number')
+    .where('company_id', '=', company_id)
+    .where('prefix', '=', prefix)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return next_number
+}
+
+export const setNextNumber = (db: Db, series: { company_id: string; prefix: string; next_number: number }) =>
+  db
+    .updateTable('protheus_title_series')
+    .set({ next_number: series.next_number })
+    .where('company_id', '=', series.company_id)
+    .where('prefix', '=', series.prefix)
+    .execute()
+
+type DaySums = OfDay & {
+  titles_cents: number
+  journal_cents: number
+  generated_at: string
+  generated_by: string | null
+}
+
+export const writeDaySums = (db: Db, row: DaySums) =>
+  db
+    .insertInto('protheus_title_days')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'business_date']).doUpdateSet({
+        titles_cents: row.titles_cents,
+        journal_cents: row.journal_cents,
+        generated_at: row.generated_at,
+        generated_by: row.generated_by,
+      }),
+    )
+    .execute()
+
+/** Instalments of these captures, by capture. */
+export async function findSoldInstalments(db: Db, company_id: string, capture_ids: readonly string[]) {
+  if (capture_ids.length === 0) return new Map<string, SaleInstalment[]>()
+  const { rows } = await sql<SaleInstalment & { capture_id: string }>`
+    select acquirer_transaction_id::text as capture_id, id, number, due_on, gross_cents from acquirer_installments
+    where company_id = ${company_id} and acquirer_transaction_id = any (${capture_ids}::bigint[])
+    order by acquirer_transaction_id, number`.execute(db)
+  return groupBy(rows, ({ capture_id }) => capture_id)
+}
+
+/** Registered customers by these names of the till. */
+export async function findTillCustomers(db: Db, company_id: string, names: readonly string[]) {
+  if (names.length === 0) return new Map<string, { id: string; name: string }>()
+  const { rows } = await sql<{ till_name: string; id: string; name: string }>`
+    select distinct on (till_name) till_name, customer.id, customer.name
+    from unnest(${[...new Set(names)]}::text[]) till_name
+    join customers customer on customer.company_id = ${company_id} and customer_key(till_name) = any (customer.keys)
+    order by till_name, customer.active desc, customer.id`.execute(db)
+  return new Map(rows.map(({ till_name, id, name }) => [till_name, { id, name }]))
+}
+
+/** Stores the titles that only the ERP has, in place of those found before. */
+export async function replaceForeignTitles(db: Db, company_id: string, found: readonly ErpTitle[], at: string) {
+  await db.deleteFrom('protheus_foreign_titles').where('company_id', '=', company_id).execute()
+  await sql`insert into protheus_foreign_titles (company_id, erp_key, customer, due_on, amount_cents, balance_cents,
+      history, found_at)
+    select ${company_id}, key, customer, due_on, amount_cents, balance_cents, history, ${at}
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as title (key text, customer text, due_on date,
+      amount_cents bigint, balance_cents bigint, history text)`.execute(db)
+}
