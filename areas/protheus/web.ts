@@ -10,6 +10,7 @@ export default defineArea({
       purpose: 'Títulos enviados e baixas recebidas',
       ability: 'protheus.accounts-receivable',
       menu: 'Contas a receber Protheus',
+      page: () => import('./protheus-titles/protheus-titles.page.tsx'),
     },
     {
       path: '/integration-control',

@@ -6,9 +6,11 @@ export {
   noBranchCode,
   noConnection,
   noSending,
+  type TitleState,
   titleDivergences,
   titleEntity,
   titleNotCancellable,
   titleStates,
   titlesDiffer,
 } from './title.contract.ts'
+export { formatTitleNumber } from './title-message.contract.ts'

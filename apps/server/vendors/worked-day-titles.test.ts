@@ -126,7 +126,7 @@ test('in reading mode the titles stay drafts, and sending is refused', async () 
   expect(await clerk.call(protheusTitles.generate, { body: day })).toEqual({ created: 8, sent: false })
   const { data } = await list()
   expect(data.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'draft'))
-  await expect(clerk.call(protheusTitles.send, { body: { ids: data.map(({ id }) => id) } })).rejects.toMatchObject({
+  await expect(clerk.call(protheusTitles.send, { params: { id: data[0]!.id } })).rejects.toMatchObject({
     message: 'Nenhuma conexão com o Protheus envia títulos: as conexões estão em modo de leitura.',
   })
 })

@@ -17,6 +17,7 @@ import {
   ById,
   buildPageSchema,
   Cents,
+  declareBulk,
   defineError,
   defineOperations,
   get,
@@ -127,7 +128,7 @@ const titleReason = z
   .min(10, 'Informe o motivo (mínimo 10 caracteres).')
   .max(500, 'Use até 500 caracteres.')
 
-export const notSendable = defineError(409, 'protheus-titles.not-sendable', 'Nenhum dos títulos espera por envio.')
+export const notSendable = defineError(409, 'protheus-titles.not-sendable', 'O título não espera por envio.')
 export const dayNotLocked = defineError(409, 'protheus-titles.day-not-locked', 'O dia {date} não está bloqueado.')
 export const dayHasTitles = defineError(
   409,
@@ -161,10 +162,11 @@ export const protheusTitles = defineOperations(
       answer: z.object({ created: z.int(), sent: z.boolean() }),
       errors: [notFound, dayNotClosed, beforeStart, titlesDiffer],
     }),
-    send: post('/protheus-titles/send', {
-      body: z.object({ ids: z.array(Id).min(1, 'Selecione ao menos um.').max(500) }),
-      answer: z.object({ sent: z.int() }),
-      errors: [noSending, notSendable],
+    sendMany: declareBulk('/protheus-titles/bulk/send', { filter: ProtheusTitleFilter, errors: [noSending] }),
+    send: post('/protheus-titles/:id/send', {
+      params: ById,
+      answer: Nothing,
+      errors: [notFound, noSending, notSendable],
     }),
     cancel: post('/protheus-titles/:id/cancel', {
       params: ById,

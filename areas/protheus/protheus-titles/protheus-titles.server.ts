@@ -11,6 +11,7 @@ import {
 import {
   beforeStart,
   dayNotClosed,
+  formatTitleNumber,
   noSending,
   titleEntity,
   titleNotCancellable,
@@ -27,11 +28,12 @@ import {
   planDayTitles,
   sendTitles,
 } from '@app/domain/protheus/server'
-import { groupBy, notFound, showDate, showMoney } from '@app/kit/contract'
-import { type Db, fail, implement, type RecordKind } from '@app/kit/server'
+import { notFound, showDate, showMoney } from '@app/kit/contract'
+import { type Audit, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
 import { dayHasTitles, dayNotLocked, notSendable, protheusTitles } from './protheus-titles.contract.ts'
 import {
+  buildTitlesQuery,
   findDivergentTitles,
   findForeignTitles,
   findHeldDays,
@@ -49,6 +51,22 @@ async function requireSending(db: Db) {
 
 /** States in which a title waits to be sent, or to be sent again. */
 const sendableStates: readonly string[] = ['draft', 'rejected']
+
+const lockNamedTitles = async (db: Db, ids: readonly string[]) =>
+  (await lockTitles(db, ids)).map((title) => ({ ...title, label: formatTitleNumber(title) }))
+
+type SendCall = { db: Db; user: { id: string }; now: string; audit: Audit }
+type Sent = Awaited<ReturnType<typeof lockTitles>>[number]
+
+async function sendTitle({ db, user, now, audit }: SendCall, title: Sent) {
+  const { id: connection_id } = await requireSending(db)
+  const { company_id, id, state } = title
+  await sendTitles(db, [title], { connection_id, operation: createTitleOperation, actor_id: user.id, now })
+  await audit({
+    ...{ company_id, entity: titleEntity, entity_id: id, action: 'send' },
+    ...{ before: { state }, after: { state: 'queued' } },
+  })
+}
 
 export default implement(protheusTitles, {
   list: ({ db, query }) => findProtheusTitles(db, query),
@@ -106,18 +124,19 @@ export default implement(protheusTitles, {
     return { created, sent: connection?.sending != null }
   },
 
-  async send({ db, user, now, audit, body }) {
-    const { id: connection_id } = await requireSending(db)
-    const titles = (await lockTitles(db, body.ids)).filter(({ state }) => sendableStates.includes(state))
-    if (titles.length === 0) fail(notSendable)
-    for (const ofCompany of groupBy(titles, ({ company_id }) => company_id).values())
-      await sendTitles(db, ofCompany, { connection_id, operation: createTitleOperation, actor_id: user.id, now })
-    for (const { company_id, id, state } of titles)
-      await audit({
-        ...{ company_id, entity: titleEntity, entity_id: id, action: 'send' },
-        ...{ before: { state }, after: { state: 'queued' } },
-      })
-    return { sent: titles.length }
+  sendMany: newBulkHandler('protheus-titles.sendMany', {
+    title: 'Enviar títulos',
+    find: (db, filter) => buildTitlesQuery(db, filter),
+    rows: lockNamedTitles,
+    skip: ({ state }) => (sendableStates.includes(state) ? null : notSendable.message),
+    change: sendTitle,
+  }),
+  async send({ params, ...call }) {
+    const [title] = await lockTitles(call.db, [params.id])
+    if (!title) return fail(notFound)
+    if (!sendableStates.includes(title.state)) fail(notSendable)
+    await sendTitle(call, title)
+    return null
   },
 
   async cancel({ db, user, now, audit, params, body: { reason } }) {

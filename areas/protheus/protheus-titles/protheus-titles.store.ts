@@ -32,27 +32,28 @@ const searched = [
   'protheus_titles.erp_key',
 ] as const
 
-export function findProtheusTitles(db: Db, filter: ProtheusTitleFilter) {
-  const { search, from, to, due_from, due_to, company_id, method, state, send_state, divergent, ...page } = filter
-  return paginate(
-    db,
-    titles(db)
-      .where(whereEqual('protheus_titles', { company_id, method, state }))
-      .where(whereInPeriod('protheus_titles', 'business_date', { from, to }))
-      .where(whereInPeriod('protheus_titles', 'due_on', { from: due_from, to: due_to }))
-      .where(whereTextContains(searched, search))
-      .$if(send_state !== undefined, (all) => all.where('message.status', '=', send_state ?? 'pending'))
-      .$if(divergent === true, (all) => all.where('protheus_titles.divergence', 'is not', null)),
-    {
-      ...page,
-      order: [
-        { column: 'business_date', direction: 'desc' },
-        { column: 'id', direction: 'desc' },
-      ],
-      sums: ['amount_cents', 'erp_balance_cents'],
-    },
-  )
+type TitleConditions = Omit<ProtheusTitleFilter, 'limit' | 'after' | 'sort' | 'exact'>
+
+export const buildTitlesQuery = (db: Db, filter: TitleConditions) => {
+  const { search, from, to, due_from, due_to, company_id, method, state, send_state, divergent } = filter
+  return titles(db)
+    .where(whereEqual('protheus_titles', { company_id, method, state }))
+    .where(whereInPeriod('protheus_titles', 'business_date', { from, to }))
+    .where(whereInPeriod('protheus_titles', 'due_on', { from: due_from, to: due_to }))
+    .where(whereTextContains(searched, search))
+    .$if(send_state !== undefined, (all) => all.where('message.status', '=', send_state ?? 'pending'))
+    .$if(divergent === true, (all) => all.where('protheus_titles.divergence', 'is not', null))
 }
+
+export const findProtheusTitles = (db: Db, { limit, after, sort, exact, ...filter }: ProtheusTitleFilter) =>
+  paginate(db, buildTitlesQuery(db, filter), {
+    ...{ limit, after, sort, exact },
+    order: [
+      { column: 'business_date', direction: 'desc' },
+      { column: 'id', direction: 'desc' },
+    ],
+    sums: ['amount_cents', 'erp_balance_cents'],
+  })
 
 export const getProtheusTitle = (db: Db, id: string) =>
   titles(db)

@@ -1,0 +1,97 @@
+import { titleDivergences } from '@app/domain/protheus/contract'
+import {
+  Alert,
+  buildSearch,
+  DataTable,
+  DateText,
+  EmptyState,
+  Loaded,
+  Money,
+  Panel,
+  Stack,
+  useRead,
+  useUrlParams,
+} from '@app/kit/web'
+import { Link } from 'react-router'
+import { protheusTitles } from './protheus-titles.contract.ts'
+
+/** Differences between the titles here and those in Protheus, as of the last check. */
+export default function DivergencesTab() {
+  const [params] = useUrlParams()
+  const read = useRead(protheusTitles.divergences, {}, { refetchOnWindowFocus: true })
+  return (
+    <Loaded read={read} lines={8}>
+      {({ titles, foreign, held }) => (
+        <Stack>
+          {held.length > 0 && (
+            <Panel title="Dias retidos" flush>
+              <Alert tone="bad">Os títulos destes dias não somam o diário: nada foi enviado.</Alert>
+              <DataTable
+                label="Dias retidos"
+                rows={held}
+                rowKey={({ day_id }) => day_id}
+                columns={[
+                  {
+                    title: 'Dia',
+                    cell: ({ day_id, business_date }) => (
+                      <Link to={`/cash-conciliation/${day_id}`}>
+                        <DateText date={business_date} />
+                      </Link>
+                    ),
+                  },
+                  { title: 'Empresa', cell: ({ company_name }) => company_name },
+                  { title: 'Títulos', number: true, cell: ({ titles_cents }) => <Money cents={titles_cents} /> },
+                  { title: 'Diário', number: true, cell: ({ journal_cents }) => <Money cents={journal_cents} /> },
+                ]}
+              />
+            </Panel>
+          )}
+          <Panel title="Diferentes no Protheus" flush>
+            <DataTable
+              label="Títulos diferentes no Protheus"
+              rows={titles}
+              rowKey={({ id }) => id}
+              empty={<EmptyState title="Nenhum título difere do Protheus na última consulta." />}
+              columns={[
+                {
+                  title: 'Título',
+                  cell: ({ id, number }) => <Link to={buildSearch(params, { tab: null, open: id })}>{number}</Link>,
+                },
+                { title: 'Empresa', cell: ({ company_name }) => company_name },
+                { title: 'Cliente', cell: ({ payer_name }) => payer_name },
+                { title: 'Vencimento', cell: ({ due_on }) => <DateText date={due_on} /> },
+                { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+                {
+                  title: 'Saldo no ERP',
+                  number: true,
+                  cell: ({ erp_balance_cents }) => <Money cents={erp_balance_cents} />,
+                },
+                {
+                  title: 'Divergência',
+                  cell: ({ divergence }) => (divergence === null ? '–' : titleDivergences[divergence]),
+                },
+              ]}
+            />
+          </Panel>
+          <Panel title="Só no Protheus" flush>
+            <DataTable
+              label="Títulos que só o Protheus tem"
+              rows={foreign}
+              rowKey={({ company_name, erp_key }) => `${company_name} ${erp_key}`}
+              empty={<EmptyState title="Nenhum título do nosso prefixo existe só no Protheus." />}
+              columns={[
+                { title: 'Chave no ERP', cell: ({ erp_key }) => erp_key },
+                { title: 'Empresa', cell: ({ company_name }) => company_name },
+                { title: 'Cliente', cell: ({ customer }) => customer },
+                { title: 'Vencimento', cell: ({ due_on }) => <DateText date={due_on} /> },
+                { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+                { title: 'Saldo', number: true, cell: ({ balance_cents }) => <Money cents={balance_cents} /> },
+                { title: 'Histórico', wideOnly: true, cell: ({ history }) => history },
+              ]}
+            />
+          </Panel>
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,116 @@
+import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
+import { Notices } from '@app/kit/web'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { ProtheusTitle, ProtheusTitleDetail } from './protheus-titles.contract.ts'
+import ProtheusTitlesPage from './protheus-titles.page.tsx'
+
+const id = '01930000-0000-7000-8000-0000000000e1'
+const company_id = '01930000-0000-7000-8000-0000000000a1'
+const at = '2026-10-15T12:00:00.000Z'
+
+const title: ProtheusTitle = {
+  ...{ id, company_id, company_name: 'Posto Modelo 01', business_date: '2026-10-14', number: 'BKO 000000003/01' },
+  ...{ title_type: 'CD', method: 'debit', payer_name: 'Cielo', brand: 'VISA', issue_on: '2026-10-14' },
+  ...{ due_on: '2026-10-15', amount_cents: 57_420, erp_balance_cents: 57_420, state: 'integrated' },
+  ...{ send_state: 'succeeded', error_message: null, divergence: null, erp_key: '0001|BKO|000000003|01|CD' },
+  synced_at: null,
+}
+const detail: ProtheusTitleDetail = {
+  ...title,
+  ...{ day_id: id, history: 'DEBITO 14/10 CIELO BO#3-1', connection_name: 'ERP', erp_due_on: null, installments: 6 },
+  messages: [
+    {
+      ...{ id, operation: 'protheus.receivable.create', status: 'succeeded', error_message: null },
+      ...{ created_at: at, finished_at: at },
+    },
+  ],
+}
+const plan = {
+  ...{ titles_cents: 601_325, journal_cents: 601_325, held: false },
+  missing: [
+    {
+      label: 'Cielo · VISA · Cartão de débito',
+      title_type: 'CD',
+      due_on: '2026-10-15',
+      amount_cents: 57_420,
+      is_credit: false,
+    },
+  ],
+}
+
+let shown: ProtheusTitleDetail
+let held: object[]
+let titles_from: string | null
+let calls: { method: string; path: string; body: unknown }[]
+beforeEach(() => {
+  shown = detail
+  held = []
+  titles_from = '2026-10-14'
+  calls = []
+  signInAs('protheus.accounts-receivable')
+  setScreenWidth(1440)
+  network(({ method, path, body }) => {
+    if (!path.startsWith('/protheus-titles')) return undefined
+    if (method !== 'GET') {
+      calls.push({ method, path, body })
+      return { json: path.endsWith('/generate') ? { created: 8, sent: true } : null }
+    }
+    if (path.startsWith('/protheus-titles/companies'))
+      return { json: { data: [{ id: company_id, name: 'Posto Modelo 01' }] } }
+    if (path.startsWith('/protheus-titles/connection'))
+      return { json: { connection: { id, name: 'ERP', titles_from } } }
+    if (path.startsWith('/protheus-titles/plan')) return { json: plan }
+    if (path.startsWith('/protheus-titles/divergences')) return { json: { titles: [], foreign: [], held } }
+    if (path.startsWith(`/protheus-titles/${id}`)) return { json: shown }
+    const sums = { amount_cents: 57_420, erp_balance_cents: 57_420 }
+    return { json: { data: [title], next: null, count: { value: 1, exact: true }, sums } }
+  })
+})
+
+const show = (search = '') =>
+  renderPage(
+    <>
+      <ProtheusTitlesPage />
+      <Notices />
+    </>,
+    { address: `/${search}` },
+  )
+
+test('the list has the titles and the sums of the whole filter', async () => {
+  show()
+  const row = await screen.findByRole('row', { name: /BKO 000000003/ })
+  for (const text of ['Cielo', 'Posto Modelo 01', '574,20', 'Em aberto']) expect(row.textContent).toContain(text)
+  expect(await screen.findByText('ERP: envia desde 14/10/2026')).toBeDefined()
+  expect((await screen.findAllByText(/574,20/)).length).toBeGreaterThan(1)
+})
+
+test('a title in the ERP can be cancelled there, with a reason', async () => {
+  const user = userEvent.setup()
+  show(`?open=${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Cancelar no ERP' }))
+  const dialog = await screen.findByRole('dialog', { name: /Cancelar o título BKO 000000003\/01 no ERP/ })
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Dia reaberto por engano.')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancelar no ERP' }))
+  expect(await screen.findByText('Cancelamento na fila de envio.')).toBeDefined()
+  expect(calls).toMatchObject([{ path: `/protheus-titles/${id}/cancel`, body: { reason: 'Dia reaberto por engano.' } }])
+})
+
+test('the page says that a connection is in reading mode', async () => {
+  titles_from = null
+  show()
+  expect(await screen.findByText('ERP: modo de leitura')).toBeDefined()
+})
+
+test('the divergences name the two sums of a held day', async () => {
+  held = [
+    {
+      ...{ company_id, company_name: 'Posto Modelo 01', business_date: '2026-10-14', day_id: id },
+      ...{ titles_cents: 601_325, journal_cents: 601_225 },
+    },
+  ]
+  show('?tab=divergencias')
+  const row = await screen.findByRole('row', { name: /Posto Modelo 01/ })
+  for (const text of ['14/10/2026', '6.013,25', '6.012,25']) expect(row.textContent).toContain(text)
+})

@@ -1,0 +1,56 @@
+import { showDate } from '@app/kit/contract'
+import { Inline, PageHeader, Skeleton, Stack, StatusTag, Tabs, useCan, useRead } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { protheusTitles } from './protheus-titles.contract.ts'
+import { ChangeSending, CheckTitles, GenerateTitles } from './title-actions.tsx'
+import { TitlesTab } from './titles.tab.tsx'
+
+const DivergencesTab = lazy(() => import('./divergences.tab.tsx'))
+
+function SendingState() {
+  const connection = useRead(protheusTitles.connection, {}).data?.connection
+  if (connection === undefined) return null
+  if (connection === null) return <StatusTag tone="wait">Sem conexão com o Protheus</StatusTag>
+  const { name, titles_from } = connection
+  return titles_from === null ? (
+    <StatusTag tone="wait">{`${name}: modo de leitura`}</StatusTag>
+  ) : (
+    <StatusTag tone="good">{`${name}: envia desde ${showDate(titles_from)}`}</StatusTag>
+  )
+}
+
+function Actions() {
+  const mayManage = useCan()('admin')
+  const connection = useRead(protheusTitles.connection, {}).data?.connection
+  return (
+    <Inline>
+      {mayManage && connection && <ChangeSending key={connection.titles_from} {...connection} />}
+      {connection && <CheckTitles />}
+      <GenerateTitles />
+    </Inline>
+  )
+}
+
+export default function ProtheusTitlesPage() {
+  return (
+    <Stack>
+      <PageHeader title="Contas a receber (Protheus)" tag={<SendingState />} actions={<Actions />} />
+      <Tabs
+        label="Contas a receber (Protheus)"
+        opensRecords
+        tabs={[
+          { id: 'titulos', label: 'Títulos', content: () => <TitlesTab /> },
+          {
+            id: 'divergencias',
+            label: 'Divergências',
+            content: () => (
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <DivergencesTab />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}

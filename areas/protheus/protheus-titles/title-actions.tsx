@@ -1,0 +1,128 @@
+import { BusinessDate, formatCount } from '@app/kit/contract'
+import {
+  Alert,
+  DataTable,
+  DateField,
+  DateText,
+  FormDialog,
+  Loaded,
+  Money,
+  notify,
+  SelectField,
+  Stack,
+  toNamedOptions,
+  useFieldSource,
+  useRead,
+} from '@app/kit/web'
+import { protheusConnections } from '../protheus-connections/protheus-connections.contract.ts'
+import { protheusTitles } from './protheus-titles.contract.ts'
+import { useTitleCompanies } from './titles.tab.tsx'
+
+const CompanyField = () => (
+  <SelectField name="company_id" label="Empresa" options={toNamedOptions(useTitleCompanies())} />
+)
+
+/** Shows the titles that would be made of a day, before they are. */
+function Plan({ company_id, business_date }: { company_id: string; business_date: string }) {
+  const read = useRead(protheusTitles.plan, { query: { company_id, business_date } })
+  return (
+    <Loaded read={read} lines={6}>
+      {({ titles_cents, journal_cents, held, missing }) => (
+        <Stack>
+          <Alert tone={held ? 'bad' : 'good'}>
+            Títulos: <Money cents={titles_cents} strong /> · Diário: <Money cents={journal_cents} strong />
+            {held && ' · Os valores diferem: nada será gerado.'}
+          </Alert>
+          <DataTable
+            label="Títulos a gerar"
+            dense
+            rows={missing}
+            rowKey={({ label, due_on, is_credit }) => `${label} ${due_on} ${is_credit}`}
+            empty={<p>Nenhum título falta neste dia.</p>}
+            columns={[
+              { title: 'Título', cell: ({ label }) => label },
+              { title: 'Tipo', cell: ({ title_type }) => title_type },
+              { title: 'Vencimento', cell: ({ due_on }) => <DateText date={due_on} /> },
+              {
+                title: 'Valor',
+                number: true,
+                cell: ({ amount_cents, is_credit }) => <Money cents={is_credit ? -amount_cents : amount_cents} />,
+              },
+            ]}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function DayPlan() {
+  const { value } = useFieldSource()
+  const [company_id, business_date] = [value('company_id'), value('business_date')]
+  if (typeof company_id !== 'string' || !BusinessDate.safeParse(business_date).success) return null
+  return <Plan company_id={company_id} business_date={String(business_date)} />
+}
+
+export const GenerateTitles = () => (
+  <FormDialog
+    opener="Gerar títulos do dia"
+    openerLook="primary"
+    title="Gerar títulos do dia"
+    size="lg"
+    submit={protheusTitles.generate}
+    initial={{}}
+    action="Gerar títulos"
+    onDone={({ created, sent }) =>
+      notify.success(
+        created === 0
+          ? 'Nenhum título faltava neste dia.'
+          : `${formatCount(created, 'título gerado', 'títulos gerados')}${sent ? ' e na fila de envio' : ' como rascunho'}.`,
+      )
+    }
+  >
+    <CompanyField />
+    <DateField name="business_date" label="Dia" />
+    <DayPlan />
+  </FormDialog>
+)
+
+export const CheckTitles = () => (
+  <FormDialog
+    opener="Consultar agora"
+    title="Consultar os títulos no Protheus?"
+    intro={<p>A consulta lê os títulos da empresa e os saldos. Nada é alterado no Protheus.</p>}
+    submit={protheusTitles.check}
+    initial={{}}
+    action="Consultar"
+    onDone={({ read, divergent, foreign }) =>
+      notify.success(
+        `${formatCount(read, 'título lido', 'títulos lidos')}: ${formatCount(divergent, 'divergente', 'divergentes')} e ${foreign} só no Protheus.`,
+      )
+    }
+  >
+    <CompanyField />
+  </FormDialog>
+)
+
+type Connection = { id: string; name: string; titles_from: string | null }
+
+/** For administrators: from which day on the titles are sent, or reading mode. */
+export const ChangeSending = ({ id, name, titles_from }: Connection) => (
+  <FormDialog
+    opener="Modo de envio"
+    title={`Envio de títulos por ${name}`}
+    intro={
+      <p>
+        Com um primeiro dia, os dias que fecham daqui em diante geram títulos e os enviam. Sem ele, a conexão fica em
+        modo de leitura: os títulos ficam em rascunho, e nada é enviado.
+      </p>
+    }
+    submit={protheusConnections.setSending}
+    params={{ id }}
+    initial={{ titles_from }}
+    action="Salvar"
+    onDone={() => notify.success('Modo de envio salvo.')}
+  >
+    <DateField name="titles_from" label="Primeiro dia enviado" help="Os dias de antes já estão no Protheus." />
+  </FormDialog>
+)

@@ -1,0 +1,149 @@
+import { RecordHistory } from '@app/areas/records/web'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { messageStates } from '@app/domain/integration/contract'
+import { titleDivergences } from '@app/domain/protheus/contract'
+import {
+  Alert,
+  Button,
+  DataTable,
+  DateText,
+  DateTimeText,
+  EmptyState,
+  FormDialog,
+  KeyValue,
+  Loaded,
+  Money,
+  notify,
+  Panel,
+  RecordPanel,
+  TextAreaField,
+  useCan,
+  useChange,
+  useRead,
+} from '@app/kit/web'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { protheusTitleRecord } from './protheus-title-record.contract.ts'
+import { type ProtheusTitleDetail, protheusTitles } from './protheus-titles.contract.ts'
+import { TitleTag } from './title-tags.tsx'
+
+type Props = { title: ProtheusTitleDetail }
+
+const operationLabels: Readonly<Record<string, string>> = {
+  'protheus.receivable.create': 'Inclusão',
+  'protheus.receivable.cancel': 'Cancelamento',
+}
+
+function Send({ title }: Props) {
+  const change = useChange(protheusTitles.send, { onSuccess: () => notify.success('Título na fila de envio.') })
+  return (
+    <Button look="primary" busy={change.isPending} onClick={() => change.mutate({ params: { id: title.id } })}>
+      Enviar
+    </Button>
+  )
+}
+
+const Cancel = ({ title }: Props) => (
+  <FormDialog
+    opener="Cancelar no ERP"
+    title={`Cancelar o título ${title.number} no ERP?`}
+    intro={<p>O título é excluído no Protheus, se lá não tem baixa. O número não é usado de novo.</p>}
+    submit={protheusTitles.cancel}
+    params={{ id: title.id }}
+    initial={{ reason: '' }}
+    action="Cancelar no ERP"
+    onDone={() => notify.success('Cancelamento na fila de envio.')}
+  >
+    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+  </FormDialog>
+)
+
+const Problem = ({ title: { send_state, error_message, divergence } }: Props) => (
+  <>
+    {error_message !== null && send_state !== 'succeeded' && <Alert tone="bad">{error_message}</Alert>}
+    {divergence !== null && <Alert tone="bad">{titleDivergences[divergence]}.</Alert>}
+  </>
+)
+
+const Facts = ({ title }: Props) => (
+  <KeyValue
+    items={[
+      ['Empresa', title.company_name],
+      [
+        'Dia',
+        <Link key="day" to={`/cash-conciliation/${title.day_id}`}>
+          <DateText date={title.business_date} />
+        </Link>,
+      ],
+      ['Cliente', title.payer_name],
+      ['Forma', [paymentMethodLabels[title.method], title.brand].filter((part) => part !== null).join(' · ')],
+      ['Tipo', title.title_type],
+      ['Emissão', <DateText key="issue" date={title.issue_on} />],
+      ['Vencimento', <DateText key="due" date={title.due_on} />],
+      ['Valor', <Money key="amount" cents={title.amount_cents} strong />],
+      ['Histórico', title.history],
+      ['Parcelas das adquirentes', title.installments],
+      ['Chave no ERP', title.erp_key],
+      ['Saldo no ERP', <Money key="balance" cents={title.erp_balance_cents} />],
+      ['Vencimento no ERP', title.erp_due_on && <DateText key="erp-due" date={title.erp_due_on} />],
+      ['Última consulta', title.synced_at && <DateTimeText key="synced" instant={title.synced_at} />],
+      ['Conexão', title.connection_name],
+    ]}
+  />
+)
+
+function Messages({ title }: Props) {
+  const mayControl = useCan()('integration-control')
+  const name = (operation: string) => operationLabels[operation] ?? operation
+  return (
+    <Panel title="Mensagens" flush>
+      <DataTable
+        label="Mensagens"
+        dense
+        rows={title.messages}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="O título ainda não foi enviado." />}
+        columns={[
+          {
+            title: 'Operação',
+            cell: ({ id, operation }) =>
+              mayControl ? <Link to={`/integration-control?open=${id}`}>{name(operation)}</Link> : name(operation),
+          },
+          { title: 'Criada em', cell: ({ created_at }) => <DateTimeText instant={created_at} /> },
+          { title: 'Situação', cell: ({ status }) => messageStates[status] },
+          { title: 'Erro', cell: ({ error_message }) => error_message ?? '–' },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function getActions(title: ProtheusTitleDetail): readonly [ReactElement] | undefined {
+  if (title.state === 'draft' || title.state === 'rejected') return [<Send key="send" title={title} />]
+  return title.state === 'integrated' ? [<Cancel key="cancel" title={title} />] : undefined
+}
+
+export function TitlePanel({ id }: { id: string }) {
+  const read = useRead(protheusTitles.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={10}>
+      {(title) => (
+        <RecordPanel
+          tag={
+            <>
+              <TitleTag state={title.state} /> <strong>{title.number}</strong>
+            </>
+          }
+          actions={getActions(title)}
+        >
+          <Problem title={title} />
+          <Facts title={title} />
+          <Messages title={title} />
+          <Panel title="Histórico">
+            <RecordHistory record={protheusTitleRecord} id={title.id} />
+          </Panel>
+        </RecordPanel>
+      )}
+    </Loaded>
+  )
+}
