@@ -119,6 +119,6 @@ async function runEffects(db: Db, message: Message, { operation, external_id, no
   const codes = operation.codes ? await findSentCodes(db, message) : []
   await operation.after(db, {
     message: { id, company_id, entity, entity_id, payload, connection, now, codes },
-    ...{ status: 'succeeded', external_id, failing_since: null },
+    ...{ status: 'succeeded', external_id, answer: undefined, failing_since: null },
   })
 }

@@ -44,6 +44,8 @@ type AfterCall = {
   /** The code of the other system, if the call, the look-up or a person gave one. */
   external_id: string | undefined
   failing_since: string | null
+  /** Undefined if the other system did not answer. */
+  answer: OutboundAnswer | undefined
 }
 
 /** One kind of message. Its name is stored: after a rename or removal its messages wait. */

@@ -54,11 +54,17 @@ type ReadCall = {
   result: CallResult
   found?: LookupResult | undefined
   stored?: ReturnType<typeof toStoredAnswer> | undefined
+  answer?: OutboundAnswer | undefined
   error?: string | undefined
 }
 
 /** Reads and masks an answer; outside of a transaction, because a long answer takes time. */
-export function readCall(claim: Claim, called: Called, now: string): ReadCall {
+export const readCall = (claim: Claim, called: Called, now: string): ReadCall => ({
+  ...interpretCall(claim, called, now),
+  answer: called.answer,
+})
+
+function interpretCall(claim: Claim, called: Called, now: string): ReadCall {
   const stored = called.answer && toStoredAnswer(called.answer, claim.operation)
   if ('result' in called) return { result: called.result, error: called.error, stored }
   try {
@@ -116,6 +122,7 @@ export async function recordResult(
         status,
         external_id,
         failing_since,
+        answer: read.answer,
       })
     })
     return undefined
