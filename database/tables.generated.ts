@@ -1846,6 +1846,26 @@ export interface ProtheusTitlesTable {
   updated_by: string | null
 }
 
+export interface ProtheusWriteOffsTable {
+  company_id: string
+  id: string
+  match_group_id: number
+  title_id: string | null
+  nature: string
+  bank_account_id: string
+  settled_on: string
+  received_cents: number
+  discount_cents: Generated<number>
+  reference: string
+  state: string
+  seen_sequences: string[] | null
+  position: number | null
+  message_id: string | null
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+}
+
 export interface PumpSealsTable {
   id: string
   company_id: string
@@ -2533,6 +2553,7 @@ export interface DB {
   protheus_title_days: ProtheusTitleDaysTable
   protheus_title_series: ProtheusTitleSeriesTable
   protheus_titles: ProtheusTitlesTable
+  protheus_write_offs: ProtheusWriteOffsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable
   queued_jobs: QueuedJobsTable

@@ -1,6 +1,6 @@
 import { type Subscriber, subscribeByJob, subscribeInTransaction } from '@app/domain/events/server'
 import type { IntegrationOperation } from '@app/domain/integration/server'
-import { generateForClosing, titleOperations, withdrawTitles } from '@app/domain/protheus/server'
+import { generateForClosing, titleOperations, withdrawTitles, writeOffOperations } from '@app/domain/protheus/server'
 import type { Implementation, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
 import {
   connectionHandlers,
@@ -29,7 +29,7 @@ export const subscribers: Subscriber[] = [
     for (const event of events) await withdrawTitles(db, event, cause)
   }),
 ]
-export const integrations: readonly IntegrationOperation[] = titleOperations
+export const integrations: readonly IntegrationOperation[] = [...titleOperations, ...writeOffOperations]
 export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind, protheusTitleKind]
 export const reversals: Reversal[] = [replacementReversal]
 export const registers: ServedRegister[] = [integrationMappings]

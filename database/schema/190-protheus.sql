@@ -92,3 +92,38 @@ create table protheus_foreign_titles (
   primary key (company_id, erp_key)
 );
 select protect_by_company('protheus_foreign_titles', 'select, insert, update, delete');
+
+-- What a bank match did to titles: their write-offs, and a bank movement for the rest of its batches by nature.
+create table protheus_write_offs (
+  company_id uuid not null references companies (id),
+  id uuid not null,
+  match_group_id bigint not null,
+  -- Null for a bank movement.
+  title_id uuid,
+  nature text not null,
+  bank_account_id uuid not null,
+  settled_on date not null,
+  -- Money received; negative for a movement that was paid.
+  received_cents bigint not null,
+  discount_cents bigint not null default 0 check (discount_cents >= 0),
+  -- Text by which it is found in the ERP.
+  reference text not null,
+  state text not null check (state in ('queued', 'done', 'rejected', 'reversing', 'reversed', 'wrong_reversal')),
+  -- Write-offs of the title in the ERP before the reversal, as their sequences.
+  seen_sequences text[],
+  position int,
+  message_id uuid,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  primary key (company_id, id),
+  foreign key (company_id, title_id) references protheus_titles (company_id, id),
+  foreign key (company_id, message_id) references integration_messages (company_id, id)
+);
+create index protheus_write_offs_id on protheus_write_offs (id);
+create index protheus_write_offs_of_title on protheus_write_offs (company_id, title_id) where title_id is not null;
+create index protheus_write_offs_message on protheus_write_offs (company_id, message_id) where message_id is not null;
+-- A bank match is written off once.
+create unique index protheus_write_offs_key on protheus_write_offs
+  (company_id, match_group_id, coalesce(title_id::text, nature)) where state <> 'reversed';
+select protect_by_company('protheus_write_offs', 'select, insert, update');

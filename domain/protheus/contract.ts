@@ -6,11 +6,13 @@ export {
   noBranchCode,
   noConnection,
   noSending,
+  notReversible,
   type TitleState,
   titleDivergences,
   titleEntity,
   titleNotCancellable,
   titleStates,
   titlesDiffer,
+  writeOffStates,
 } from './title.contract.ts'
 export { formatTitleNumber } from './title-message.contract.ts'

@@ -1,13 +1,14 @@
 import type { Db } from '@app/kit/server'
-import type { NeededCode, ResolvedCode } from '../code-mappings/mapping.contract.ts'
+import type { NeededCode } from '../code-mappings/mapping.contract.ts'
 import { natures } from '../code-mappings/natures.contract.ts'
 import { recordDay } from '../day/life/day-audit.server.ts'
 import { lockClosedDay, lockDayAndPeriod } from '../day/life/lock-day.server.ts'
 import { takeStep } from '../day/life/take-step.server.ts'
 import type { IntegrationOperation, MessageToSend } from '../integration/operation.server.ts'
 import { classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
-import { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
+import { protheusToken } from './protheus-calls.server.ts'
 import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
+import { getCalls, requireCode, toKey } from './title-calls.server.ts'
 import { buildCompanyCode, describeTitle, TitleMessage, titlePage } from './title-message.contract.ts'
 import { getTitle, lockTitle, updateTitle } from './titles.store.ts'
 
@@ -20,26 +21,10 @@ const describe: NonNullable<IntegrationOperation['describe']> = ({ entity_id, pa
 
 const parse = ({ payload }: Pick<MessageToSend, 'payload'>) => TitleMessage.parse(payload)
 
-/** The group and branch of the company in the ERP. */
-function getTenant(codes: readonly ResolvedCode[]) {
-  const [company, branch] = requireCode(codes, 'company')
-  return { company, branch: branch ?? '' }
-}
-
-function requireCode(codes: readonly ResolvedCode[], domain: NeededCode['domain']) {
-  const code = codes.find((known) => known.domain === domain)
-  if (!code) throw new Error(`no code of ${domain}`)
-  return code.parts
-}
-
 const buildCodes = ({ company_id, payload }: Content): NeededCode[] => {
   const { company_name, method, payer } = TitleMessage.parse(payload)
   return [buildCompanyCode(company_id, company_name), payer, { domain: 'nature', key: method, label: natures[method] }]
 }
-
-const toKey = ({ prefix, number, installment, type }: TitleMessage) => ({ prefix, number, installment, type })
-
-const getCalls = ({ connection, codes }: MessageToSend) => newProtheusCalls(connection, getTenant(codes))
 
 const rebuild: NonNullable<IntegrationOperation['rebuild']> = async (db, { entity_id, payload }) => {
   const title = await getTitle(db, entity_id)

@@ -92,3 +92,18 @@ export const titleNotCancellable = defineError(
   'protheus.not-cancellable',
   'O título está "{state}" e não pode ser cancelado no Protheus.',
 )
+
+export const writeOffStates = {
+  queued: 'Na fila',
+  done: 'Baixada',
+  rejected: 'Rejeitada',
+  reversing: 'Em estorno',
+  reversed: 'Estornada',
+  wrong_reversal: 'Estorno errado no Protheus',
+} as const
+export const writeOffEntity = 'protheus_write_off'
+export const notReversible = defineError(
+  409,
+  'protheus.not-reversible',
+  'A baixa está "{state}" e não pode ser estornada.',
+)

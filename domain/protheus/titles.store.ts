@@ -114,6 +114,7 @@ type TitleChange = Partial<
     | 'erp_due_on'
     | 'synced_at'
     | 'divergence'
+    | 'settled_cents'
     | 'version'
     | 'updated_at'
     | 'updated_by'

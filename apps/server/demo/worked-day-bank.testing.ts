@@ -80,7 +80,21 @@ export function bankedDay() {
     return String(rows[0].id)
   }
 
-  return { api, manager, finance, send, post, close, closedDay, matches, findReceivables, states }
+  return {
+    api,
+    manager,
+    analyst,
+    correctAndExplain,
+    submit,
+    finance,
+    send,
+    post,
+    close,
+    closedDay,
+    matches,
+    findReceivables,
+    states,
+  }
 }
 export type Banked = ReturnType<typeof bankedDay>
 export type Match = Awaited<ReturnType<Banked['matches']>>[number]

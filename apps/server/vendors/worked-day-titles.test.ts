@@ -2,19 +2,21 @@ import { dayLife, solicitations } from '@app/areas/cash-closing/contract'
 import { protheusTitles } from '@app/areas/protheus/contract'
 import { deliverEvents } from '@app/domain/events/testing'
 import { openHub, startVendors } from '@app/domain/integration/testing'
-import { titleOperations } from '@app/domain/protheus/server'
+import { titleOperations, writeOffOperations } from '@app/domain/protheus/server'
+import { writeCieloPayments } from '@app/formats/generate'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { beforeEach, expect, test } from 'vitest'
 import { insertMappings } from '../demo/mappings.ts'
 import { workedStation } from '../demo/stations.ts'
-import { demonstratedDay } from '../demo/worked-day.testing.ts'
 import { workedDate } from '../demo/worked-day.ts'
+import { bankedDay } from '../demo/worked-day-bank.testing.ts'
+import { buildWorkedCieloDraft, buildWorkedCieloRows } from '../demo/worked-day-files.ts'
 
-const { api, manager, analyst, correctAndExplain, submit } = demonstratedDay()
+const { api, manager, analyst, correctAndExplain, submit, send, post } = bankedDay()
 const admin = api.as('admin', [], 'Ana')
 const clerk = api.as('protheus.accounts-receivable', [workedStation.id], 'Clara')
 const vendors = startVendors()
-const hub = openHub(api.test, vendors.getUrl, titleOperations)
+const hub = openHub(api.test, vendors.getUrl, [...titleOperations, ...writeOffOperations])
 const now = new Date().toISOString()
 const sql = async (text: string, values: unknown[] = []) => (await api.test.admin.query(text, values)).rows
 
@@ -149,4 +151,38 @@ test('a day whose journal differs from its titles is held, and nothing is sent',
   await expect(clerk.call(protheusTitles.generate, { body: day })).rejects.toMatchObject({
     message: 'O dia 14/10/2026 tem R$ 6.013,25 em títulos e R$ 6.012,25 no diário; nada foi enviado.',
   })
+})
+
+test('the payment of the acquirer writes its title off once, and the write-off is reversed by its position', async () => {
+  const connection = await connect()
+  await close()
+  await deliver(connection)
+  const paid_on = '2026-10-15'
+  const payment = { ...buildWorkedCieloDraft(buildWorkedCieloRows()), processed_on: paid_on, paid_on }
+  await send(`cielo-pagamentos-${paid_on}.txt`, paid_on, writeCieloPayments(payment))
+  await post(paid_on, [56_778, 'CIELO VENDAS DEBITO'])
+  const body = { company_id: workedStation.id }
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 1, movements: 0, waiting: 0 })
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 0, movements: 0, waiting: 0 })
+  // The answer is lost: the look-up finds the write-off by its reference.
+  await vendors.addFault({ action: 'drop_after_commit', match: { method: 'POST', path: 'settlements' } })
+  await deliver(connection)
+  const [title] = (await list()).data.filter(({ number }) => number === 'BKO 000000003/01')
+  const params = { id: title!.id }
+  const readTitle = () => clerk.call(protheusTitles.get, { params })
+  const settled = await readTitle()
+  expect(settled).toMatchObject({
+    state: 'settled',
+    write_offs: [{ received_cents: 56_778, discount_cents: 642, reference: 'BO#3-01W1', state: 'done' }],
+  })
+  const readErp = async () => (await vendors.readState()).titles.find(({ id }) => id.includes('|000000003|'))
+  expect(await readErp()).toMatchObject({
+    balance: 0,
+    settlements: [{ sequence: '01', cancelled: false, history: 'BAIXA BO#3-01W1' }],
+  })
+  const reason = 'O extrato foi importado em dobro.'
+  await clerk.call(protheusTitles.reverse, { params: { id: settled.write_offs[0]!.id }, body: { reason } })
+  await deliver(connection)
+  expect(await readErp()).toMatchObject({ balance: 574.2, settlements: [{ cancelled: true }] })
+  expect(await readTitle()).toMatchObject({ state: 'integrated', write_offs: [{ state: 'reversed' }] })
 })

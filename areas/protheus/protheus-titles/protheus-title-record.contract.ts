@@ -6,6 +6,11 @@ export const protheusTitleRecord = defineRecord({
   name: 'Título do Protheus',
   ability: 'protheus.accounts-receivable',
   page: '/integration/protheus/accounts-receivable?open=:id',
-  actions: { send: 'Título enviado', cancel: 'Cancelamento pedido ao Protheus' },
+  actions: {
+    send: 'Título enviado',
+    cancel: 'Cancelamento pedido ao Protheus',
+    settle: 'Baixas geradas',
+    reverse: 'Estorno de baixa pedido',
+  },
   fields: { state: { label: 'Situação', values: titleStates } },
 })

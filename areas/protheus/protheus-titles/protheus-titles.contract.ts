@@ -7,10 +7,12 @@ import {
   noBranchCode,
   noConnection,
   noSending,
+  notReversible,
   titleDivergences,
   titleNotCancellable,
   titleStates,
   titlesDiffer,
+  writeOffStates,
 } from '@app/domain/protheus/contract'
 import {
   BusinessDate,
@@ -68,6 +70,16 @@ const TitleMessage = z.object({
   finished_at: Instant.nullable(),
 })
 
+const WriteOff = z.object({
+  id: Id,
+  settled_on: BusinessDate,
+  received_cents: Cents,
+  discount_cents: Cents,
+  reference: z.string(),
+  state: oneOf(writeOffStates),
+  error_message: z.string().nullable(),
+})
+
 export const ProtheusTitleDetail = ProtheusTitle.extend({
   day_id: Id,
   history: z.string(),
@@ -75,6 +87,7 @@ export const ProtheusTitleDetail = ProtheusTitle.extend({
   erp_due_on: BusinessDate.nullable(),
   installments: z.int(),
   messages: z.array(TitleMessage),
+  write_offs: z.array(WriteOff),
 })
 export type ProtheusTitleDetail = z.infer<typeof ProtheusTitleDetail>
 
@@ -180,6 +193,18 @@ export const protheusTitles = defineOperations(
       answer: z.object({ read: z.int(), divergent: z.int(), foreign: z.int() }),
       errors: [notFound, noConnection, noBranchCode, erpNotRead],
       ownTransactions: true,
+    }),
+    /** Writes off the titles that confirmed bank matches paid, with bank movements for the rest of their batches. */
+    settle: post('/protheus-titles/settle', {
+      body: z.object({ company_id: Id }),
+      answer: z.object({ write_offs: z.int(), movements: z.int(), waiting: z.int() }),
+      errors: [notFound, noSending],
+    }),
+    reverse: post('/protheus-titles/write-offs/:id/reverse', {
+      params: ById,
+      body: z.object({ reason: titleReason }),
+      answer: Nothing,
+      errors: [notFound, noSending, notReversible],
     }),
     unlockDay: post('/protheus-titles/unlock-day', {
       body: Day.extend({ reason: titleReason }),

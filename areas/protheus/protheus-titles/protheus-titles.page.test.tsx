@@ -20,12 +20,17 @@ const title: ProtheusTitle = {
 const detail: ProtheusTitleDetail = {
   ...title,
   ...{ day_id: id, history: 'DEBITO 14/10 CIELO BO#3-1', connection_name: 'ERP', erp_due_on: null, installments: 6 },
+  write_offs: [],
   messages: [
     {
       ...{ id, operation: 'protheus.receivable.create', status: 'succeeded', error_message: null },
       ...{ created_at: at, finished_at: at },
     },
   ],
+}
+const writeOff: ProtheusTitleDetail['write_offs'][number] = {
+  ...{ id, settled_on: '2026-10-15', received_cents: 56_778, discount_cents: 642, reference: 'BO#3-01W1' },
+  ...{ state: 'done', error_message: null },
 }
 const plan = {
   ...{ titles_cents: 601_325, journal_cents: 601_325, held: false },
@@ -95,6 +100,18 @@ test('a title in the ERP can be cancelled there, with a reason', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Cancelar no ERP' }))
   expect(await screen.findByText('Cancelamento na fila de envio.')).toBeDefined()
   expect(calls).toMatchObject([{ path: `/protheus-titles/${id}/cancel`, body: { reason: 'Dia reaberto por engano.' } }])
+})
+
+test('a write-off can be reversed, with a reason', async () => {
+  const user = userEvent.setup()
+  shown = { ...detail, state: 'settled', write_offs: [writeOff] }
+  show(`?open=${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Estornar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Estornar a baixa BO#3-01W1?' })
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Extrato importado em dobro.')
+  await user.click(within(dialog).getByRole('button', { name: 'Estornar' }))
+  expect(await screen.findByText('Estorno na fila de envio.')).toBeDefined()
+  expect(calls).toMatchObject([{ path: `/protheus-titles/write-offs/${id}/reverse` }])
 })
 
 test('the page says that a connection is in reading mode', async () => {

@@ -2,7 +2,7 @@ import { showDate } from '@app/kit/contract'
 import { Inline, PageHeader, Skeleton, Stack, StatusTag, Tabs, useCan, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { protheusTitles } from './protheus-titles.contract.ts'
-import { ChangeSending, CheckTitles, GenerateTitles } from './title-actions.tsx'
+import { ChangeSending, CheckTitles, GenerateTitles, SettleTitles } from './title-actions.tsx'
 import { TitlesTab } from './titles.tab.tsx'
 
 const DivergencesTab = lazy(() => import('./divergences.tab.tsx'))
@@ -25,6 +25,7 @@ function Actions() {
   return (
     <Inline>
       {mayManage && connection && <ChangeSending key={connection.titles_from} {...connection} />}
+      {connection?.titles_from != null && <SettleTitles />}
       {connection && <CheckTitles />}
       <GenerateTitles />
     </Inline>

@@ -1,3 +1,4 @@
+import { getCompanyName } from '@app/domain/companies/server'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { isProven } from '@app/domain/day/life/contract'
 import {
@@ -25,8 +26,11 @@ import {
   generateDayTitles,
   getTitleConnection,
   lockTitles,
+  lockWriteOff,
   planDayTitles,
+  reverseWriteOff,
   sendTitles,
+  writeOffMatches,
 } from '@app/domain/protheus/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
@@ -40,6 +44,8 @@ import {
   findProtheusTitles,
   findTitleCompanies,
   findTitleMessages,
+  findTitleWriteOffs,
+  getBankAccountName,
   getProtheusTitle,
   hasTitlesInErp,
 } from './protheus-titles.store.ts'
@@ -99,7 +105,11 @@ export default implement(protheusTitles, {
   }),
   async get({ db, params }) {
     const title = (await getProtheusTitle(db, params.id)) ?? fail(notFound)
-    return { ...title, messages: await findTitleMessages(db, titleEntity, title) }
+    return {
+      ...title,
+      messages: await findTitleMessages(db, titleEntity, title),
+      write_offs: await findTitleWriteOffs(db, title),
+    }
   },
 
   async generate({ db, user, now, audit, body: { company_id, business_date } }) {
@@ -149,6 +159,28 @@ export default implement(protheusTitles, {
     await audit({
       ...{ company_id, entity: titleEntity, entity_id: id, action: 'cancel', reason },
       ...{ before: { state }, after: { state: 'cancelling' } },
+    })
+    return null
+  },
+
+  async settle({ db, user, now, audit, body: { company_id } }) {
+    const { id: connection_id, sending } = await requireSending(db)
+    const name = (await getCompanyName(db, company_id)) ?? fail(notFound)
+    const from = sending?.titles_from ?? ''
+    const made = await writeOffMatches(db, { company_id, from, connection_id, now, actor_id: user.id })
+    await audit({ company_id, entity: titleEntity, entity_id: company_id, action: 'settle', after: { name, ...made } })
+    return made
+  },
+
+  async reverse({ db, user, now, audit, params, body: { reason } }) {
+    const write_off = (await lockWriteOff(db, params.id)) ?? fail(notFound)
+    const { id: connection_id } = await requireSending(db)
+    const { company_id, title_id, bank_account_id: id, state, reference } = write_off
+    const account_name = await getBankAccountName(db, { company_id, id })
+    await reverseWriteOff(db, write_off, { connection_id, account_name, now, actor_id: user.id })
+    await audit({
+      ...{ company_id, entity: titleEntity, entity_id: title_id ?? write_off.id, action: 'reverse', reason },
+      ...{ before: { state, reference }, after: { state: 'reversing' } },
     })
     return null
   },

@@ -77,6 +77,32 @@ export const findTitleMessages = (db: Db, entity: string, { company_id, id }: { 
     .orderBy('id', 'desc')
     .execute()
 
+/** The write-offs of a title, the newest first. */
+export const findTitleWriteOffs = (db: Db, { company_id, id }: { company_id: string; id: string }) =>
+  db
+    .selectFrom('protheus_write_offs as write_off')
+    .leftJoin('integration_messages as message', (join) =>
+      join.onRef('message.company_id', '=', 'write_off.company_id').onRef('message.id', '=', 'write_off.message_id'),
+    )
+    .select(['write_off.id', 'write_off.settled_on', 'write_off.received_cents', 'write_off.discount_cents'])
+    .select(['write_off.reference', 'write_off.state', 'message.error_message'])
+    .$narrowType<Pick<ProtheusTitleDetail['write_offs'][number], 'state'>>()
+    .where('write_off.company_id', '=', company_id)
+    .where('write_off.title_id', '=', id)
+    .orderBy('write_off.created_at', 'desc')
+    .orderBy('write_off.id', 'desc')
+    .execute()
+
+export async function getBankAccountName(db: Db, { company_id, id }: { company_id: string; id: string }) {
+  const account = await db
+    .selectFrom('bank_accounts')
+    .select('name')
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return account?.name ?? ''
+}
+
 export const findTitleCompanies = (db: Db) =>
   db
     .selectFrom('companies')

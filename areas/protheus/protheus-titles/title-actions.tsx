@@ -40,8 +40,7 @@ function Plan({ company_id, business_date }: { company_id: string; business_date
             rowKey={({ label, due_on, is_credit }) => `${label} ${due_on} ${is_credit}`}
             empty={<p>Nenhum título falta neste dia.</p>}
             columns={[
-              { title: 'Título', cell: ({ label }) => label },
-              { title: 'Tipo', cell: ({ title_type }) => title_type },
+              { title: 'Título', wraps: true, cell: ({ label, title_type }) => `${label} · ${title_type}` },
               { title: 'Vencimento', cell: ({ due_on }) => <DateText date={due_on} /> },
               {
                 title: 'Valor',
@@ -97,6 +96,29 @@ export const CheckTitles = () => (
     onDone={({ read, divergent, foreign }) =>
       notify.success(
         `${formatCount(read, 'título lido', 'títulos lidos')}: ${formatCount(divergent, 'divergente', 'divergentes')} e ${foreign} só no Protheus.`,
+      )
+    }
+  >
+    <CompanyField />
+  </FormDialog>
+)
+
+export const SettleTitles = () => (
+  <FormDialog
+    opener="Gerar baixas"
+    title="Gerar baixas dos títulos pagos?"
+    intro={
+      <p>
+        Cada título recebe a baixa do que o banco creditou, com a taxa como desconto. Aluguel e ajustes do lote vão como
+        movimentos bancários. Um lote que não fecha com o extrato espera.
+      </p>
+    }
+    submit={protheusTitles.settle}
+    initial={{}}
+    action="Gerar baixas"
+    onDone={({ write_offs, movements, waiting }) =>
+      notify.success(
+        `${formatCount(write_offs, 'baixa', 'baixas')} e ${formatCount(movements, 'movimento', 'movimentos')} na fila; ${formatCount(waiting, 'lote espera', 'lotes esperam')}.`,
       )
     }
   >

@@ -1,7 +1,7 @@
 import { RecordHistory } from '@app/areas/records/web'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { messageStates } from '@app/domain/integration/contract'
-import { titleDivergences } from '@app/domain/protheus/contract'
+import { titleDivergences, writeOffStates } from '@app/domain/protheus/contract'
 import {
   Alert,
   Button,
@@ -92,6 +92,49 @@ const Facts = ({ title }: Props) => (
   />
 )
 
+type WriteOff = ProtheusTitleDetail['write_offs'][number]
+
+const Reverse = ({ id, reference }: WriteOff) => (
+  <FormDialog
+    small
+    opener="Estornar"
+    title={`Estornar a baixa ${reference}?`}
+    intro={<p>O sistema lê as baixas do título no Protheus, estorna esta pela posição dela e confere o resultado.</p>}
+    submit={protheusTitles.reverse}
+    params={{ id }}
+    initial={{ reason: '' }}
+    action="Estornar"
+    onDone={() => notify.success('Estorno na fila de envio.')}
+  >
+    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+  </FormDialog>
+)
+
+const WriteOffs = ({ title }: Props) => (
+  <Panel title="Baixas" flush>
+    <DataTable
+      label="Baixas"
+      dense
+      rows={title.write_offs}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="Nenhuma baixa enviada." />}
+      columns={[
+        { title: 'Data', cell: ({ settled_on }) => <DateText date={settled_on} /> },
+        { title: 'Recebido', number: true, cell: ({ received_cents }) => <Money cents={received_cents} /> },
+        { title: 'Taxa', number: true, cell: ({ discount_cents }) => <Money cents={discount_cents} /> },
+        {
+          title: 'Situação',
+          cell: ({ state, error_message }) =>
+            state === 'wrong_reversal'
+              ? `O Protheus estornou a baixa errada do título ${title.erp_key ?? title.number}.`
+              : [writeOffStates[state], error_message].filter((part) => part !== null).join(': '),
+        },
+        { title: 'Ações', actions: true, cell: (writeOff) => writeOff.state === 'done' && <Reverse {...writeOff} /> },
+      ]}
+    />
+  </Panel>
+)
+
 function Messages({ title }: Props) {
   const mayControl = useCan()('integration-control')
   const name = (operation: string) => operationLabels[operation] ?? operation
@@ -138,6 +181,7 @@ export function TitlePanel({ id }: { id: string }) {
         >
           <Problem title={title} />
           <Facts title={title} />
+          <WriteOffs title={title} />
           <Messages title={title} />
           <Panel title="Histórico">
             <RecordHistory record={protheusTitleRecord} id={title.id} />

@@ -1,0 +1,222 @@
+import type { Db } from '@app/kit/server'
+import type { NeededCode } from '../code-mappings/mapping.contract.ts'
+import { natures } from '../code-mappings/natures.contract.ts'
+import type { IntegrationOperation, MessageToSend } from '../integration/operation.server.ts'
+import { getStateByBalance } from './compare-titles.rules.ts'
+import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
+import { protheusToken } from './protheus-calls.server.ts'
+import { getCalls, requireCode, toKey } from './title-calls.server.ts'
+import { buildCompanyCode, titlePage } from './title-message.contract.ts'
+import { lockTitle, updateTitle } from './titles.store.ts'
+import { describeMovement, describeWriteOff, MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
+import { findPosition, hasLostAnother, isSameWriteOff } from './write-offs.rules.ts'
+import {
+  checkReversalOperation,
+  locateOperation,
+  movementOperation,
+  queueStep,
+  reverseOperation,
+  settleOperation,
+} from './write-offs.server.ts'
+import { lockWriteOff, type StoredWriteOff, updateWriteOff } from './write-offs.store.ts'
+
+const parse = ({ payload }: Pick<MessageToSend, 'payload'>) => WriteOffMessage.parse(payload)
+const parseMovement = ({ payload }: Pick<MessageToSend, 'payload'>) => MovementMessage.parse(payload)
+
+const describe: NonNullable<IntegrationOperation['describe']> = ({ payload }) => ({
+  summary: describeWriteOff(WriteOffMessage.parse(payload)),
+  page: titlePage,
+})
+
+const buildAccountCode = ({ account: { key, label } }: Pick<WriteOffMessage, 'account'>): NeededCode => ({
+  domain: 'bank_account',
+  key,
+  label,
+})
+
+const getAccount = ({ codes }: MessageToSend) => {
+  const [bank, agency = '', account = ''] = requireCode(codes, 'bank_account')
+  return { bank, agency, account }
+}
+
+/** Only the branch: the calls that read a title and reverse a write-off need no more. */
+const branchCodes: NonNullable<IntegrationOperation['codes']> = (message) => {
+  const { title } = parse(message)
+  return { on: title.business_date, codes: [buildCompanyCode(message.company_id, title.company_name)] }
+}
+
+const readTitle = (message: MessageToSend) => getCalls(message).readTitle(toKey(parse(message).title))
+const both = { classify: classifyProtheusAnswer, token: protheusToken }
+
+type Change = Parameters<typeof updateWriteOff>[2]
+
+async function setWriteOff(db: Db, { entity_id, now }: MessageToSend, change: Change) {
+  const write_off = await lockWriteOff(db, entity_id)
+  if (write_off) await updateWriteOff(db, write_off, { ...change, updated_at: now })
+  return write_off
+}
+
+/** Adds to what our write-offs took from the title of this one. */
+async function addSettled(db: Db, { title_id }: StoredWriteOff, { cents, now }: { cents: number; now: string }) {
+  const title = title_id === null ? undefined : await lockTitle(db, title_id)
+  if (!title) return
+  const settled_cents = title.settled_cents + cents
+  const state = getStateByBalance({ ...title, balance_cents: title.amount_cents - settled_cents })
+  await updateTitle(db, title, { settled_cents, state, updated_at: now, updated_by: null })
+}
+
+const sumTaken = ({ received_cents, discount_cents }: StoredWriteOff) => received_cents + discount_cents
+
+/** Writes a title off (routine FINA070, operation 3). */
+const settle: IntegrationOperation = {
+  ...{ name: settleOperation, label: 'Baixa de título', repeatable: false, describe, ...both },
+  codes: (message) => {
+    const needed = branchCodes(message)
+    return { ...needed, codes: [...needed.codes, buildAccountCode(parse(message))] }
+  },
+  async prepare(_db, message) {
+    const { title, settled_on, received_cents, discount_cents, reference } = parse(message)
+    return getCalls(message).settleTitle(toKey(title), {
+      ...{ date: settled_on, creditDate: settled_on, reason: 'NOR', ...getAccount(message) },
+      ...{ received: { cents: received_cents }, discount: { cents: discount_cents }, history: `BAIXA ${reference}` },
+    })
+  },
+  lookup: {
+    prepare: readTitle,
+    read: (answer, message) => {
+      const found = parseProtheusTitle(answer)?.settlements.find((living) => isSameWriteOff(living, parse(message)))
+      if (found) return { kind: 'found', external_id: found.sequence }
+      return parseProtheusTitle(answer) ? { kind: 'absent' } : undefined
+    },
+  },
+  async after(db, { message, status }) {
+    if (status === 'failed_business' || status === 'dead') return setWriteOff(db, message, { state: 'rejected' })
+    if (status !== 'succeeded') return
+    const write_off = await setWriteOff(db, message, { state: 'done' })
+    if (write_off) await addSettled(db, write_off, { cents: sumTaken(write_off), now: message.now })
+  },
+}
+
+const movementFields = ['E5_NUMERO', 'E5_HISTOR', 'E5_SITUACA'] as const
+const mostMovements = 500
+
+/** Posts the money of a batch that no title brought (routine FINA100, operations 3 and 4). */
+const moveMoney: IntegrationOperation = {
+  ...{ name: movementOperation, label: 'Movimento bancário', repeatable: false, ...both },
+  describe: ({ payload }) => ({ summary: describeMovement(MovementMessage.parse(payload)), page: titlePage }),
+  codes: (message) => {
+    const { settled_on, nature, company_name, account } = parseMovement(message)
+    const codes: NeededCode[] = [
+      buildCompanyCode(message.company_id, company_name),
+      { domain: 'nature', key: nature, label: natures[nature] },
+      buildAccountCode({ account }),
+    ]
+    return { on: settled_on, codes }
+  },
+  async prepare(_db, message) {
+    const { settled_on, received_cents, reference } = parseMovement(message)
+    const [nature] = requireCode(message.codes, 'nature')
+    return getCalls(message).createMovement({
+      ...{ kind: received_cents < 0 ? 'pay' : 'receive', date: settled_on, nature, ...getAccount(message) },
+      ...{ value: { cents: Math.abs(received_cents) }, history: reference },
+    })
+  },
+  lookup: {
+    prepare: (message) =>
+      getCalls(message).query({
+        ...{ table: 'SE5', fields: movementFields, page: 1, page_size: mostMovements },
+        where: `E5_DATA = '${parseMovement(message).settled_on.replaceAll('-', '')}' AND E5_TIPODOC = 'VL'`,
+      }),
+    read: (answer, message) => {
+      const page = parseProtheusPage(answer)
+      const { reference } = parseMovement(message)
+      const found = page?.rows.find(({ e5_histor, e5_situaca }) => e5_histor === reference && e5_situaca !== 'C')
+      if (found) return { kind: 'found', external_id: found.e5_numero ?? '' }
+      return page && !page.has_next ? { kind: 'absent' } : undefined
+    },
+  },
+  async after(db, { message, status }) {
+    if (status === 'succeeded') await setWriteOff(db, message, { state: 'done' })
+    if (status === 'failed_business' || status === 'dead') await setWriteOff(db, message, { state: 'rejected' })
+  },
+}
+
+/** Reads where the write-off stands among those of its title, and then asks for its reversal. */
+const locate: IntegrationOperation = {
+  ...{ name: locateOperation, label: 'Consulta da baixa a estornar', repeatable: true, describe, ...both },
+  codes: branchCodes,
+  prepare: async (_db, message) => readTitle(message),
+  async after(db, { message, status, answer }) {
+    if (status === 'failed_business' || status === 'dead') return setWriteOff(db, message, { state: 'done' })
+    const title = status === 'succeeded' && answer ? parseProtheusTitle(answer) : undefined
+    if (!title) return
+    const write_off = await lockWriteOff(db, message.entity_id)
+    if (!write_off) return
+    const position = findPosition(title.settlements, parse(message))
+    // Somebody reversed it in the ERP already.
+    if (position === undefined) return endReversal(db, write_off, message.now)
+    const seen_sequences = title.settlements.map(({ sequence }) => sequence)
+    await updateWriteOff(db, write_off, { position, seen_sequences })
+    await queueNext(db, write_off, message, reverseOperation)
+  },
+}
+
+const queueNext = (
+  db: Db,
+  write_off: StoredWriteOff,
+  { id, connection, payload, now }: MessageToSend,
+  operation: string,
+) => queueStep(db, write_off, { connection_id: connection.id, operation, occasion: id, payload, now, actor_id: null })
+
+async function endReversal(db: Db, write_off: StoredWriteOff, now: string) {
+  await updateWriteOff(db, write_off, { state: 'reversed', updated_at: now })
+  await addSettled(db, write_off, { cents: -sumTaken(write_off), now })
+}
+
+/** Reverses a write-off by its position (routine FINA070, operation 5), which `locate` has read. */
+const reverse: IntegrationOperation = {
+  ...{ name: reverseOperation, label: 'Estorno de baixa', repeatable: false, describe, ...both },
+  codes: branchCodes,
+  async prepare(db, message) {
+    const position = (await lockWriteOff(db, message.entity_id))?.position ?? null
+    if (position === null) return { cancelled: 'A posição da baixa não foi lida.' }
+    return getCalls(message).reverseSettlement(toKey(parse(message).title), position)
+  },
+  lookup: {
+    prepare: readTitle,
+    read: (answer, message) => {
+      const title = parseProtheusTitle(answer)
+      if (!title) return undefined
+      const { reference } = parse(message)
+      return findPosition(title.settlements, parse(message)) === undefined
+        ? { kind: 'found', external_id: reference }
+        : { kind: 'absent' }
+    },
+  },
+  async after(db, { message, status }) {
+    if (status === 'failed_business' || status === 'dead') return setWriteOff(db, message, { state: 'done' })
+    const write_off = status === 'succeeded' ? await lockWriteOff(db, message.entity_id) : undefined
+    if (write_off) await queueNext(db, write_off, message, checkReversalOperation)
+  },
+}
+
+/** Reads the title again: the routine may have reversed another write-off. */
+const checkReversal: IntegrationOperation = {
+  ...{ name: checkReversalOperation, label: 'Conferência do estorno', repeatable: true, describe, ...both },
+  codes: branchCodes,
+  prepare: async (_db, message) => readTitle(message),
+  async after(db, { message, status, answer }) {
+    const title = status === 'succeeded' && answer ? parseProtheusTitle(answer) : undefined
+    const write_off = title && (await lockWriteOff(db, message.entity_id))
+    if (!write_off) return
+    const { seen_sequences, position } = write_off
+    const seen = seen_sequences ?? []
+    const after = title.settlements.map(({ sequence }) => sequence)
+    const isOursLeft = findPosition(title.settlements, parse(message)) !== undefined
+    if (isOursLeft || hasLostAnother(seen, { after, wanted: seen[(position ?? 0) - 1] }))
+      return updateWriteOff(db, write_off, { state: 'wrong_reversal', updated_at: message.now })
+    return endReversal(db, write_off, message.now)
+  },
+}
+
+export const writeOffOperations: readonly IntegrationOperation[] = [settle, moveMoney, locate, reverse, checkReversal]

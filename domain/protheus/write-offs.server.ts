@@ -1,0 +1,156 @@
+import { type Db, fail, newId } from '@app/kit/server'
+import { getCompanyName } from '../companies/companies.store.ts'
+import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.ts'
+import { toTitleMessage } from './send-titles.server.ts'
+import { notReversible, writeOffEntity, writeOffStates } from './title.contract.ts'
+import { titleReference } from './titles.rules.ts'
+import { getTitle, lockTitle } from './titles.store.ts'
+import type { MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
+import { planWriteOffs } from './write-offs.rules.ts'
+import {
+  countWriteOffs,
+  findPaidInstalments,
+  findUnwrittenMatches,
+  insertWriteOff,
+  type StoredWriteOff,
+  updateWriteOff,
+} from './write-offs.store.ts'
+
+export const settleOperation = 'protheus.receivable.settle'
+export const movementOperation = 'protheus.bank_movement.create'
+export const locateOperation = 'protheus.receivable.locate_write_off'
+export const reverseOperation = 'protheus.receivable.reverse'
+export const checkReversalOperation = 'protheus.receivable.check_reversal'
+
+type Match = Awaited<ReturnType<typeof findUnwrittenMatches>>[number]
+type Writing = { company_id: string; from: string; connection_id: string; now: string; actor_id: string | null }
+
+/**
+ * Writes off the titles that confirmed bank matches paid since a day, with bank movements for the rest of their batches.
+ * A match that is not wholly explained waits. Returns the numbers of write-offs, movements and waiting matches.
+ */
+export async function writeOffMatches(db: Db, writing: Writing) {
+  const { company_id } = writing
+  const matches = await findUnwrittenMatches(db, writing)
+  const paid = await findPaidInstalments(
+    db,
+    company_id,
+    matches.map(({ id }) => id),
+  )
+  const made = { write_offs: 0, movements: 0, waiting: 0 }
+  for (const match of matches) {
+    const instalments = paid.get(match.id) ?? []
+    const { bank_cents, cost_cents } = match
+    // Instalments named in a payment file have the cost of early payment in their net amount already.
+    const [withoutCost, withCost] = [0, cost_cents].map((cost) =>
+      planWriteOffs({ paid: instalments, cost_cents: cost, bank_cents }),
+    )
+    const plan = withoutCost?.open_cents === 0 ? withoutCost : withCost
+    if (plan?.open_cents !== 0) {
+      made.waiting += 1
+      continue
+    }
+    for (const write_off of plan.write_offs) await settleTitle(db, match, { ...writing, ...write_off })
+    for (const movement of plan.movements) await moveMoney(db, match, { ...writing, ...movement })
+    made.write_offs += plan.write_offs.length
+    made.movements += plan.movements.length
+  }
+  return made
+}
+
+type NewRow = Omit<
+  Parameters<typeof insertWriteOff>[1],
+  'company_id' | 'id' | 'created_at' | 'created_by' | 'updated_at'
+>
+type Queued = { operation: string; payload: WriteOffMessage | MovementMessage; order_key?: string }
+
+async function queue(db: Db, row: NewRow, { operation, payload, order_key, ...writing }: Queued & Writing) {
+  const { company_id, connection_id, now, actor_id } = writing
+  const id = newId()
+  await insertWriteOff(db, { ...row, company_id, id, created_at: now, created_by: actor_id, updated_at: now })
+  const message: NewMessage = {
+    ...{ company_id, entity: writeOffEntity, entity_id: id, version: 1, payload },
+    ...(order_key !== undefined && { order_key }),
+    amount_cents: Math.abs(row.received_cents),
+  }
+  const [message_id] = await enqueueMessages(db, { connection_id, operation, messages: [message] }, { now, actor_id })
+  await updateWriteOff(db, { company_id, id }, { message_id: message_id ?? null })
+}
+
+const toAccount = ({ bank_account_id, account_name }: Match) => ({ key: bank_account_id, label: account_name })
+
+type Settling = Writing & { title_id: string; received_cents: number; discount_cents: number }
+
+async function settleTitle(db: Db, match: Match, { title_id, received_cents, discount_cents, ...writing }: Settling) {
+  const title = await lockTitle(db, title_id)
+  if (!title) return
+  const { company_id } = writing
+  const reference = `${titleReference(title)}W${(await countWriteOffs(db, company_id, title_id)) + 1}`
+  const { id: match_group_id, settled_on, bank_account_id } = match
+  const amounts = { settled_on, received_cents, discount_cents, reference }
+  await queue(
+    db,
+    { ...amounts, match_group_id, title_id, nature: title.method, bank_account_id },
+    {
+      ...{ ...writing, operation: settleOperation, order_key: `receivable:${title_id}` },
+      payload: {
+        ...{ ...amounts, account: toAccount(match) },
+        title: toTitleMessage(title, (await getCompanyName(db, company_id)) ?? ''),
+      },
+    },
+  )
+}
+
+type Moving = Writing & { nature: MovementMessage['nature']; received_cents: number }
+
+async function moveMoney(db: Db, match: Match, { nature, received_cents, ...writing }: Moving) {
+  const { id: match_group_id, settled_on, bank_account_id } = match
+  const reference = `BO#M${match_group_id}${nature.slice(0, 1).toUpperCase()}`
+  const company_name = (await getCompanyName(db, writing.company_id)) ?? ''
+  const amounts = { settled_on, received_cents, reference, nature }
+  await queue(
+    db,
+    { ...amounts, discount_cents: 0, match_group_id, title_id: null, bank_account_id },
+    { ...writing, operation: movementOperation, payload: { ...amounts, company_name, account: toAccount(match) } },
+  )
+}
+
+type Step = {
+  connection_id: string
+  operation: string
+  occasion: string
+  payload: unknown
+  now: string
+  actor_id: string | null
+}
+
+/** Writes the next message about a write-off; `occasion` is the same for all messages of one reversal. */
+export async function queueStep(
+  db: Db,
+  write_off: StoredWriteOff,
+  { connection_id, operation, occasion, payload, now, actor_id }: Step,
+) {
+  const { company_id, id, title_id } = write_off
+  const message = {
+    ...{ company_id, entity: writeOffEntity, entity_id: id, version: 1, occasion, payload },
+    order_key: `receivable:${title_id}`,
+  }
+  const [message_id] = await enqueueMessages(db, { connection_id, operation, messages: [message] }, { now, actor_id })
+  await updateWriteOff(db, write_off, { message_id: message_id ?? null, state: 'reversing', updated_at: now })
+}
+
+type Reversal = { connection_id: string; account_name: string; now: string; actor_id: string | null }
+
+/** Begins the reversal of a write-off: its place among those of its title is read first. */
+export async function reverseWriteOff(db: Db, write_off: StoredWriteOff, { account_name, ...reversal }: Reversal) {
+  const { title_id, state, company_id } = write_off
+  const title = title_id === null ? undefined : await getTitle(db, title_id)
+  if (!title || state !== 'done') return fail(notReversible, { values: { state: writeOffStates[state] } })
+  const { settled_on, received_cents, discount_cents, reference, bank_account_id } = write_off
+  const payload: WriteOffMessage = {
+    ...{ settled_on, received_cents, discount_cents, reference },
+    account: { key: bank_account_id, label: account_name },
+    title: toTitleMessage(title, (await getCompanyName(db, company_id)) ?? ''),
+  }
+  await queueStep(db, write_off, { ...reversal, operation: locateOperation, occasion: newId(), payload })
+}

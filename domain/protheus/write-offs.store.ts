@@ -1,0 +1,101 @@
+import { type BusinessDate, groupBy } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { writeOffStates } from './title.contract.ts'
+import type { PaidInstalment } from './write-offs.rules.ts'
+
+type BankMatch = {
+  id: number
+  bank_account_id: string
+  account_name: string
+  settled_on: BusinessDate
+  bank_cents: number
+  cost_cents: number
+}
+
+const maxMatches = 500
+
+/** Confirmed matches of batches with one bank account, from a day on, that were not written off; the oldest first. */
+export async function findUnwrittenMatches(db: Db, { company_id, from }: { company_id: string; from: BusinessDate }) {
+  const { rows } = await sql<BankMatch>`
+    select match_group.id, min(line.bank_account_id::text) as bank_account_id, min(account.name) as account_name,
+      max(line.posted_on) as settled_on, sum(line.amount_cents)::bigint as bank_cents,
+      (select coalesce(sum(batch.anticipation_cost_cents), 0)::bigint from match_links of_batch
+        join acquirer_settlements batch on batch.company_id = of_batch.company_id and batch.id = of_batch.item_id::bigint
+        where of_batch.company_id = ${company_id} and of_batch.match_group_id = match_group.id
+          and of_batch.item_kind = 'batch' and of_batch.active) as cost_cents
+    from match_groups match_group
+    join match_links link on link.company_id = match_group.company_id and link.match_group_id = match_group.id
+      and link.item_kind = 'line' and link.active
+    join statement_lines line on line.company_id = link.company_id
+      and line.id = (case link.item_kind when 'line' then link.item_id end)::bigint
+    join bank_accounts account on account.company_id = line.company_id and account.id = line.bank_account_id
+    where match_group.company_id = ${company_id} and match_group.pair_type = 'BANK'
+      and match_group.status = 'confirmed' and line.posted_on >= ${from}
+      and not exists (select from match_links other where other.company_id = ${company_id}
+        and other.match_group_id = match_group.id and other.active and other.item_kind not in ('batch', 'line'))
+      and not exists (select from protheus_write_offs made where made.company_id = ${company_id}
+        and made.match_group_id = match_group.id and made.state <> 'reversed')
+    group by match_group.id having count(distinct line.bank_account_id) = 1
+    order by max(line.posted_on), match_group.id limit ${maxMatches}`.execute(db)
+  return rows
+}
+
+/** The instalments that these bank matches pay, by match, with their titles in the ERP. */
+export async function findPaidInstalments(db: Db, company_id: string, ids: readonly number[]) {
+  const { rows } = await sql<PaidInstalment & { id: number }>`
+    with settled as materialized (
+      select distinct banked.match_group_id as id, paid.match_group_id as settlement_id
+      from match_links banked
+      join match_links paid on paid.company_id = banked.company_id and paid.pair_type = 'SETTLEMENT'
+        and paid.item_kind = 'batch' and paid.item_id = banked.item_id and paid.active
+      join match_groups match_group on match_group.company_id = paid.company_id and match_group.id = paid.match_group_id
+        and match_group.status = 'confirmed'
+      where banked.company_id = ${company_id} and banked.match_group_id = any (${ids}::bigint[])
+        and banked.item_kind = 'batch' and banked.active)
+    select settled.id, sale.kind, item.gross_cents, item.net_cents, (select title.id from protheus_titles title
+        where title.company_id = ${company_id} and title.installment_ids @> array[item.id] and not title.is_credit
+          and title.business_date between item.business_date - 1 and item.business_date + 1
+          and title.state in ('integrated', 'partially_settled') limit 1) as title_id
+    from settled
+    cross join lateral instalments_of_match(${company_id}, settled.settlement_id) part (id)
+    join acquirer_installments item on item.company_id = ${company_id} and item.id = part.id
+    join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
+      and sale.id = item.acquirer_transaction_id`.execute(db)
+  return groupBy(rows, ({ id }) => id)
+}
+
+const writeOffs = (db: Db) =>
+  db.selectFrom('protheus_write_offs').selectAll().$narrowType<{ state: keyof typeof writeOffStates }>()
+
+export const lockWriteOff = (db: Db, id: string) => writeOffs(db).where('id', '=', id).forUpdate().executeTakeFirst()
+export type StoredWriteOff = NonNullable<Awaited<ReturnType<typeof lockWriteOff>>>
+
+export async function countWriteOffs(db: Db, company_id: string, title_id: string) {
+  const { count } = await db
+    .selectFrom('protheus_write_offs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', company_id)
+    .where('title_id', '=', title_id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type NewWriteOff = Omit<StoredWriteOff, 'state' | 'seen_sequences' | 'position' | 'message_id'>
+
+export const insertWriteOff = (db: Db, row: NewWriteOff) =>
+  db
+    .insertInto('protheus_write_offs')
+    .values({ ...row, state: 'queued' })
+    .execute()
+
+type WriteOffChange = Partial<
+  Pick<StoredWriteOff, 'state' | 'seen_sequences' | 'position' | 'message_id' | 'updated_at'>
+>
+
+export const updateWriteOff = (
+  db: Db,
+  { company_id, id }: Pick<StoredWriteOff, 'company_id' | 'id'>,
+  change: WriteOffChange,
+) =>
+  db.updateTable('protheus_write_offs').set(change).where('company_id', '=', company_id).where('id', '=', id).execute()
