@@ -1,7 +1,13 @@
 import { type Subscriber, subscribeByJob, subscribeInTransaction } from '@app/domain/events/server'
 import type { IntegrationOperation } from '@app/domain/integration/server'
-import { generateForClosing, titleOperations, withdrawTitles, writeOffOperations } from '@app/domain/protheus/server'
-import type { Implementation, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
+import {
+  balancesJob,
+  generateForClosing,
+  titleOperations,
+  withdrawTitles,
+  writeOffOperations,
+} from '@app/domain/protheus/server'
+import type { Implementation, JobKind, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
 import {
   connectionHandlers,
   implementIntegrationMessages,
@@ -30,6 +36,7 @@ export const subscribers: Subscriber[] = [
   }),
 ]
 export const integrations: readonly IntegrationOperation[] = [...titleOperations, ...writeOffOperations]
+export const jobKinds: JobKind[] = [balancesJob]
 export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind, protheusTitleKind]
 export const reversals: Reversal[] = [replacementReversal]
 export const registers: ServedRegister[] = [integrationMappings]

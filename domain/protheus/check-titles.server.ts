@@ -1,7 +1,10 @@
 import { localDate } from '@app/kit/contract'
 import {
+  allCompaniesScope,
   type Db,
+  DomainError,
   fail,
+  type JobKind,
   type Outbound,
   OutboundFailure,
   type OutboundRequest,
@@ -23,7 +26,7 @@ import { classifyProtheusAnswer, parseProtheusPage } from './protheus-answers.ru
 import { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
 import { erpNotRead, noBranchCode, noConnection } from './title.contract.ts'
 import { buildCompanyCode } from './title-message.contract.ts'
-import { lockTitlesInErp, replaceForeignTitles, updateTitle } from './titles.store.ts'
+import { findCompaniesInErp, lockTitlesInErp, replaceForeignTitles, updateTitle } from './titles.store.ts'
 
 type Tools = {
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
@@ -51,6 +54,7 @@ type Prepared = Awaited<ReturnType<typeof prepareCheck>>
 async function prepareCheck(db: Db, company_id: string, { secrets, now }: Tools) {
   const known = (await getTitleConnection(db)) ?? fail(noConnection)
   const connection = (await lockConnection(db, known.id)) ?? fail(noConnection)
+  if (connection.paused_at !== null) fail(erpNotRead, { values: { reason: 'a conexão está pausada.' } })
   const company = (await getCompanyName(db, company_id)) ?? ''
   const { resolved } = await resolveCodes(db, {
     ...{ system: 'protheus', connection_id: known.id, company_id, on: localDate(now()) },
@@ -130,4 +134,22 @@ async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitl
   }
   await replaceForeignTitles(db, company_id, [...foreign.values()], now)
   return { read: found.size, divergent, foreign: foreign.size }
+}
+
+/** Reads the balances of all companies each morning, at 06:00 in São Paulo. */
+export const balancesJob: JobKind = {
+  name: 'protheus-balances',
+  cron: '0 9 * * *',
+  async run(_data, { within, outbound, secrets, now, signal }) {
+    const inAll = <Result>(work: (db: Db) => Promise<Result>) => within(allCompaniesScope, work)
+    for (const company_id of await inAll(findCompaniesInErp)) {
+      if (signal.aborted) return
+      try {
+        await checkTitles(company_id, { within: inAll, outbound, secrets, now })
+      } catch (error) {
+        // Another company has another branch: its titles are read too.
+        if (!(error instanceof DomainError)) throw error
+      }
+    }
+  },
 }

@@ -1,4 +1,4 @@
-export { checkTitles } from './check-titles.server.ts'
+export { balancesJob, checkTitles } from './check-titles.server.ts'
 export {
   generateDayTitles,
   generateForClosing,

@@ -45,6 +45,18 @@ const titles = (db: Db) =>
     divergence: TitleDivergence | null
   }>()
 
+/** Companies with titles in the ERP that may still change there. */
+export async function findCompaniesInErp(db: Db) {
+  const rows = await db
+    .selectFrom('protheus_titles')
+    .select('company_id')
+    .distinct()
+    .where('state', 'in', ['integrated', 'partially_settled', 'cancelling'])
+    .orderBy('company_id')
+    .execute()
+  return rows.map(({ company_id }) => company_id)
+}
+
 export const lockTitles = (db: Db, ids: readonly string[]) =>
   titles(db)
     .where('id', 'in', [...ids])

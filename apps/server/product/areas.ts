@@ -72,6 +72,7 @@ const areas: readonly ServerDoor[] = [
     records: protheus.records,
     reversals: protheus.reversals,
     subscribers: protheus.subscribers,
+    jobKinds: protheus.jobKinds,
   },
 ]
 

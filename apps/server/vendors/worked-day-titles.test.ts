@@ -181,7 +181,7 @@ test('the payment of the acquirer writes its title off once, and the write-off i
     settlements: [{ sequence: '01', cancelled: false, history: 'BAIXA BO#3-01W1' }],
   })
   const reason = 'O extrato foi importado em dobro.'
-  await clerk.call(protheusTitles.reverse, { params: { id: settled.write_offs[0]!.id }, body: { reason } })
+  await clerk.call(protheusTitles.reverse, { params, body: { write_off_id: settled.write_offs[0]!.id, reason } })
   await deliver(connection)
   expect(await readErp()).toMatchObject({ balance: 574.2, settlements: [{ cancelled: true }] })
   expect(await readTitle()).toMatchObject({ state: 'integrated', write_offs: [{ state: 'reversed' }] })

@@ -200,9 +200,9 @@ export const protheusTitles = defineOperations(
       answer: z.object({ write_offs: z.int(), movements: z.int(), waiting: z.int() }),
       errors: [notFound, noSending],
     }),
-    reverse: post('/protheus-titles/write-offs/:id/reverse', {
+    reverse: post('/protheus-titles/:id/reverse', {
       params: ById,
-      body: z.object({ reason: titleReason }),
+      body: z.object({ write_off_id: Id, reason: titleReason }),
       answer: Nothing,
       errors: [notFound, noSending, notReversible],
     }),

@@ -111,7 +111,7 @@ test('a write-off can be reversed, with a reason', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Extrato importado em dobro.')
   await user.click(within(dialog).getByRole('button', { name: 'Estornar' }))
   expect(await screen.findByText('Estorno na fila de envio.')).toBeDefined()
-  expect(calls).toMatchObject([{ path: `/protheus-titles/write-offs/${id}/reverse` }])
+  expect(calls).toMatchObject([{ path: `/protheus-titles/${id}/reverse` }])
 })
 
 test('the page says that a connection is in reading mode', async () => {

@@ -172,14 +172,17 @@ export default implement(protheusTitles, {
     return made
   },
 
-  async reverse({ db, user, now, audit, params, body: { reason } }) {
-    const write_off = (await lockWriteOff(db, params.id)) ?? fail(notFound)
+  async reverse({ db, user, now, audit, params, body: { write_off_id, reason } }) {
+    const [title] = await lockTitles(db, [params.id])
+    if (!title) return fail(notFound)
+    const write_off = (await lockWriteOff(db, write_off_id)) ?? fail(notFound)
+    if (write_off.title_id !== title.id) fail(notFound)
     const { id: connection_id } = await requireSending(db)
-    const { company_id, title_id, bank_account_id: id, state, reference } = write_off
+    const { company_id, bank_account_id: id, state, reference } = write_off
     const account_name = await getBankAccountName(db, { company_id, id })
     await reverseWriteOff(db, write_off, { connection_id, account_name, now, actor_id: user.id })
     await audit({
-      ...{ company_id, entity: titleEntity, entity_id: title_id ?? write_off.id, action: 'reverse', reason },
+      ...{ company_id, entity: titleEntity, entity_id: title.id, action: 'reverse', reason },
       ...{ before: { state, reference }, after: { state: 'reversing' } },
     })
     return null

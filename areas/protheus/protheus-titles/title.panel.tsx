@@ -94,15 +94,15 @@ const Facts = ({ title }: Props) => (
 
 type WriteOff = ProtheusTitleDetail['write_offs'][number]
 
-const Reverse = ({ id, reference }: WriteOff) => (
+const Reverse = ({ title_id, write_off: { id, reference } }: { title_id: string; write_off: WriteOff }) => (
   <FormDialog
     small
     opener="Estornar"
     title={`Estornar a baixa ${reference}?`}
     intro={<p>O sistema lê as baixas do título no Protheus, estorna esta pela posição dela e confere o resultado.</p>}
     submit={protheusTitles.reverse}
-    params={{ id }}
-    initial={{ reason: '' }}
+    params={{ id: title_id }}
+    initial={{ write_off_id: id, reason: '' }}
     action="Estornar"
     onDone={() => notify.success('Estorno na fila de envio.')}
   >
@@ -129,7 +129,11 @@ const WriteOffs = ({ title }: Props) => (
               ? `O Protheus estornou a baixa errada do título ${title.erp_key ?? title.number}.`
               : [writeOffStates[state], error_message].filter((part) => part !== null).join(': '),
         },
-        { title: 'Ações', actions: true, cell: (writeOff) => writeOff.state === 'done' && <Reverse {...writeOff} /> },
+        {
+          title: 'Ações',
+          actions: true,
+          cell: (writeOff) => writeOff.state === 'done' && <Reverse title_id={title.id} write_off={writeOff} />,
+        },
       ]}
     />
   </Panel>

@@ -1,0 +1,223 @@
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
+import { insertRows, testDatabase } from '@app/kit/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { company_id, openHub } from '../integration/hub.testing.ts'
+import { startVendors } from '../integration/vendors.testing.ts'
+import { checkTitles } from './check-titles.server.ts'
+import { newProtheusCalls } from './protheus-calls.server.ts'
+import { createTitleOperation, sendTitles } from './send-titles.server.ts'
+import { titleOperations } from './title-operations.server.ts'
+import { lockTitles } from './titles.store.ts'
+import { writeOffOperations } from './write-off-operations.server.ts'
+import { movementOperation, reverseWriteOff, settleOperation } from './write-offs.server.ts'
+import { lockWriteOff } from './write-offs.store.ts'
+
+const title_id = '01930000-0000-7000-8000-0000000000e1'
+const write_off_id = '01930000-0000-7000-8000-0000000000e2'
+const account_id = '01930000-0000-7000-8000-0000000000a6'
+const day_id = '01930000-0000-7000-8000-0000000000d1'
+const business_date = '2026-10-14'
+const at = '2026-10-15T11:00:00.000Z'
+
+const database = testDatabase()
+const vendors = startVendors()
+const hub = openHub(database, vendors.getUrl, [...titleOperations, ...writeOffOperations])
+
+const stamp = { created_at: at, updated_at: at }
+const mapping = (no: number, domain: string, internal_key: string, codes: readonly string[]) => ({
+  ...{
+    id: `01930000-0000-7000-8000-0000000000f${no}`,
+    system: 'protheus',
+    domain,
+    internal_key,
+    valid_from: '2026-01-01',
+  },
+  ...{ external_key: codes[0], external_key_2: codes[1] ?? null, external_key_3: codes[2] ?? null, ...stamp },
+})
+
+let connection = ''
+beforeEach(async () => {
+  await vendors.reset()
+  await hub.prepare()
+  await insertRows(database.admin, {
+    integration_mappings: [
+      mapping(1, 'company', company_id, ['01', '0001']),
+      mapping(2, 'acquirer', 'cielo', ['000901', '01']),
+      mapping(3, 'nature', 'debit', ['1010204']),
+      mapping(4, 'nature', 'rental', ['2020101']),
+      mapping(5, 'bank_account', account_id, ['341', '0412', '10001']),
+    ],
+    protheus_titles: [
+      {
+        ...{ company_id, id: title_id, cash_conciliation_id: day_id, business_date, group_key: 'debit' },
+        ...{ prefix: 'BKO', number: '000000003', installment: '01', title_type: 'CD', is_credit: false },
+        ...{ method: 'debit', payer_domain: 'acquirer', payer_key: 'cielo', payer_name: 'Cielo' },
+        ...{ issue_on: business_date, due_on: '2026-10-15', amount_cents: 57_420, history: 'DEBITO BO#3-01' },
+        ...{ state: 'draft', ...stamp },
+      },
+    ],
+  })
+  connection = await hub.connect({ secret: 'simulador', settings: { username: 'retaguarda' }, timeout_ms: 2000 })
+})
+
+const within = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
+  inTransaction(database.db, allCompaniesScope, work)
+const readRow = async (table: string, id: string) =>
+  (await database.admin.query(`select * from ${table} where id = $1`, [id])).rows[0]
+
+async function include() {
+  await within(async (db) =>
+    sendTitles(db, await lockTitles(db, [title_id]), {
+      ...{ connection_id: connection, operation: createTitleOperation, actor_id: null, now: hub.tools.now() },
+    }),
+  )
+  await hub.deliver(connection)
+}
+
+const title = {
+  ...{ company_name: 'Posto A', business_date, prefix: 'BKO', number: '000000003', installment: '01', type: 'CD' },
+  ...{ method: 'debit', payer: { domain: 'acquirer', key: 'cielo', label: 'Cielo' }, issue_on: business_date },
+  ...{ due_on: '2026-10-15', amount_cents: 57_420, history: 'DEBITO BO#3-01', reference: 'BO#3-01' },
+}
+const account = { key: account_id, label: 'Conta' }
+const amounts = { settled_on: '2026-10-15', received_cents: 10_000, discount_cents: 0, reference: 'BO#3-01W1' }
+
+async function plantWriteOff(operation: string, payload: object, change: object = {}) {
+  await insertRows(database.admin, {
+    protheus_write_offs: [
+      {
+        ...{ company_id, id: write_off_id, match_group_id: 1, title_id, nature: 'debit', bank_account_id: account_id },
+        ...{ ...amounts, state: 'queued', ...stamp, ...change },
+      },
+    ],
+  })
+  const message = { company_id, entity: 'protheus_write_off', entity_id: write_off_id, version: 1, payload }
+  await hub.enqueue(connection, [message], operation)
+  await hub.deliver(connection)
+}
+
+const settle = () => plantWriteOff(settleOperation, { ...amounts, title, account })
+
+/** Calls of the people of the ERP. */
+type Calls = ReturnType<typeof newProtheusCalls>
+async function callErp(make: (calls: Calls) => ReturnType<Calls['readTitle']>) {
+  const settings = { username: 'retaguarda' }
+  const call = make(newProtheusCalls({ base_url: vendors.getUrl(), settings }, { company: '01', branch: '0001' }))
+  const authorization = `Basic ${Buffer.from('retaguarda:simulador').toString('base64')}`
+  const answer = await fetch(call.url, { ...call, headers: { ...call.headers, authorization } })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+const settleInErp = (cents: number, history: string) =>
+  callErp((calls) =>
+    calls.settleTitle(title, {
+      ...{ date: '2026-10-15', creditDate: '2026-10-15', reason: 'NOR', bank: '341', agency: '0412', account: '10001' },
+      ...{ received: { cents }, history },
+    }),
+  )
+
+const readErp = async () =>
+  (await vendors.readState()).titles[0]?.settlements.map(({ history, cancelled }) => [history, cancelled])
+
+async function reverse() {
+  await within(async (db) => {
+    const writeOff = (await lockWriteOff(db, write_off_id)) ?? expect.fail('no write-off')
+    const by = { connection_id: connection, account_name: 'Conta', now: hub.tools.now(), actor_id: null }
+    await reverseWriteOff(db, writeOff, by)
+  })
+  await hub.deliver(connection)
+}
+
+describe('a write-off', () => {
+  test('whose answer was lost is found by its reference, and exists once', async () => {
+    await include()
+    await vendors.addFault({ action: 'drop_after_commit', match: { method: 'POST', path: 'settlements' } })
+    await settle()
+    expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'done' })
+    expect(await readErp()).toEqual([['BAIXA BO#3-01W1', false]])
+    expect(await readRow('protheus_titles', title_id)).toMatchObject({ state: 'partially_settled' })
+  })
+
+  test('above the balance is refused with both amounts', async () => {
+    await include()
+    await settleInErp(50_000, 'BAIXA MANUAL')
+    await settle()
+    expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'rejected' })
+    const messages = await hub.readMessages()
+    expect(messages.at(-1)).toMatchObject({
+      ...{ status: 'failed_business' },
+      error_message: 'Valor da baixa (R$ 100,00) maior que o saldo do título (R$ 74,20).',
+    })
+  })
+
+  test('is reversed by its position, not by its sequence and not by default', async () => {
+    await include()
+    await settleInErp(5000, 'BAIXA ANTIGA')
+    await settleInErp(5000, 'BAIXA MANUAL')
+    await callErp((calls) => calls.reverseSettlement(title, 1))
+    await settle()
+    await reverse()
+    expect(await readErp()).toEqual([
+      ['BAIXA ANTIGA', true],
+      ['BAIXA MANUAL', false],
+      ['BAIXA BO#3-01W1', true],
+    ])
+    expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'reversed', position: 2 })
+  })
+
+  test('in whose place Protheus reversed another one is marked', async () => {
+    await include()
+    await settleInErp(5000, 'BAIXA ANTIGA')
+    await settle()
+    await settleInErp(5000, 'BAIXA NOVA')
+    const wait = { status: 429, headers: { 'retry-after': '90' } }
+    await vendors.addFault({ action: 'status', ...wait, match: { method: 'DELETE', path: 'settlements' } })
+    await reverse()
+    // The position was read, and moves before the reversal is sent again.
+    await callErp((calls) => calls.reverseSettlement(title, 1))
+    await hub.settle(connection, 3)
+    expect(await readErp()).toEqual([
+      ['BAIXA ANTIGA', true],
+      ['BAIXA BO#3-01W1', false],
+      ['BAIXA NOVA', true],
+    ])
+    expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'wrong_reversal' })
+  })
+})
+
+test('a rental is a paid bank movement, and is found after a lost answer', async () => {
+  await vendors.addFault({ action: 'drop_after_commit', match: { method: 'POST', path: 'bankMovements' } })
+  const movement = { nature: 'rental', received_cents: -4500, reference: 'BO#M1R', settled_on: '2026-10-15' }
+  await plantWriteOff(
+    movementOperation,
+    { ...movement, company_name: 'Posto A', account },
+    { ...movement, title_id: null },
+  )
+  expect((await vendors.readState()).movements).toMatchObject([{ value: 45, history: 'BO#M1R', cancelled: false }])
+  expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'done' })
+})
+
+test('a check finds a changed title, and a title that only Protheus has', async () => {
+  await include()
+  await callErp((calls) => calls.changeTitle(title, { dueDate: '2026-10-20' }))
+  await callErp((calls) =>
+    calls.includeTitle({
+      ...{ prefix: 'BKO', number: '999999999', installment: '01', type: 'CD', nature: '1010204' },
+      ...{ customer: '000901', store: '01', issueDate: business_date, dueDate: '2026-10-15' },
+      ...{ value: { cents: 1 }, history: 'DIGITADO', externalReference: '' },
+    }),
+  )
+  const { outbound, secrets, now } = hub.tools
+  const checked = await checkTitles(company_id, { within, outbound, secrets, now })
+  expect(checked).toEqual({ read: 2, divergent: 1, foreign: 1 })
+  expect(await readRow('protheus_titles', title_id)).toMatchObject({
+    ...{ divergence: 'due_changed', erp_balance_cents: 57_420, state: 'integrated' },
+  })
+  expect((await database.admin.query('select * from protheus_foreign_titles')).rows).toMatchObject([
+    { erp_key: '0001|BKO|999999999|01|CD', amount_cents: 1, history: 'DIGITADO' },
+  ])
+  await database.admin.query('update integration_connections set paused_at = now()')
+  await expect(checkTitles(company_id, { within, outbound, secrets, now })).rejects.toMatchObject({
+    message: 'O Protheus não respondeu à consulta: a conexão está pausada.',
+  })
+})
