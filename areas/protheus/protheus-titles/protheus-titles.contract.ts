@@ -142,6 +142,7 @@ const titleReason = z
   .max(500, 'Use até 500 caracteres.')
 
 export const notSendable = defineError(409, 'protheus-titles.not-sendable', 'O título não espera por envio.')
+export const notOfTitle = defineError(409, 'protheus-titles.other-write-off', 'A baixa não é deste título.')
 export const dayNotLocked = defineError(409, 'protheus-titles.day-not-locked', 'O dia {date} não está bloqueado.')
 export const dayHasTitles = defineError(
   409,
@@ -204,7 +205,7 @@ export const protheusTitles = defineOperations(
       params: ById,
       body: z.object({ write_off_id: Id, reason: titleReason }),
       answer: Nothing,
-      errors: [notFound, noSending, notReversible],
+      errors: [notFound, notOfTitle, noSending, notReversible],
     }),
     unlockDay: post('/protheus-titles/unlock-day', {
       body: Day.extend({ reason: titleReason }),

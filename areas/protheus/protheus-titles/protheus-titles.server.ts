@@ -35,7 +35,7 @@ import {
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
-import { dayHasTitles, dayNotLocked, notSendable, protheusTitles } from './protheus-titles.contract.ts'
+import { dayHasTitles, dayNotLocked, notOfTitle, notSendable, protheusTitles } from './protheus-titles.contract.ts'
 import {
   buildTitlesQuery,
   findDivergentTitles,
@@ -175,8 +175,8 @@ export default implement(protheusTitles, {
   async reverse({ db, user, now, audit, params, body: { write_off_id, reason } }) {
     const [title] = await lockTitles(db, [params.id])
     if (!title) return fail(notFound)
-    const write_off = (await lockWriteOff(db, write_off_id)) ?? fail(notFound)
-    if (write_off.title_id !== title.id) fail(notFound)
+    const write_off = await lockWriteOff(db, write_off_id)
+    if (write_off?.title_id !== title.id) return fail(notOfTitle)
     const { id: connection_id } = await requireSending(db)
     const { company_id, bank_account_id: id, state, reference } = write_off
     const account_name = await getBankAccountName(db, { company_id, id })
