@@ -1785,7 +1785,7 @@ export interface ProductsTable {
 export interface ProtheusForeignTitlesTable {
   company_id: string
   erp_key: string
-  customer: string
+  customer_code: string
   due_on: string
   amount_cents: number
   balance_cents: number

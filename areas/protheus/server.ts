@@ -40,3 +40,4 @@ export const jobKinds: JobKind[] = [balancesJob]
 export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind, protheusTitleKind]
 export const reversals: Reversal[] = [replacementReversal]
 export const registers: ServedRegister[] = [integrationMappings]
+export { titlePersonalData as personalData } from '@app/domain/protheus/server'

@@ -83,7 +83,7 @@ select protect_by_company('protheus_titles', 'select, insert, update');
 create table protheus_foreign_titles (
   company_id uuid not null references companies (id),
   erp_key text not null,
-  customer text not null,
+  customer_code text not null,
   due_on date not null,
   amount_cents bigint not null,
   balance_cents bigint not null,

@@ -38,8 +38,10 @@ type Lookup = {
   read: (answer: OutboundAnswer, message: MessageToSend) => LookupResult | undefined
 }
 
+export type SentMessage = Omit<MessageToSend, 'secret'>
+
 type AfterCall = {
-  message: Omit<MessageToSend, 'secret'>
+  message: SentMessage
   status: MessageState
   /** The code of the other system, if the call, the look-up or a person gave one. */
   external_id: string | undefined

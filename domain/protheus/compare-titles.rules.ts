@@ -5,7 +5,7 @@ import type { TitleDivergence, TitleState } from './title.contract.ts'
 /** A title of table SE1 with our prefix. */
 export type ErpTitle = {
   key: string
-  customer: string
+  customer_code: string
   due_on: BusinessDate
   amount_cents: number
   balance_cents: number
@@ -36,7 +36,7 @@ export function parseErpTitle(row: Readonly<Record<string, string>>): ErpTitle |
   const parts = [row.e1_filial, row.e1_prefixo, row.e1_num, row.e1_parcela, row.e1_tipo]
   return {
     key: parts.map((part) => part ?? '').join('|'),
-    customer: row.e1_cliente ?? '',
+    customer_code: row.e1_cliente ?? '',
     due_on: `${year}-${month}-${day}`,
     amount_cents,
     balance_cents,

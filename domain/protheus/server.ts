@@ -10,6 +10,7 @@ export { classifyProtheusAnswer, parseProtheusPage, readTitleLookup } from './pr
 export { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
 export { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
 export { titleOperations } from './title-operations.server.ts'
+export { titlePersonalData } from './title-privacy.store.ts'
 export { lockTitles } from './titles.store.ts'
 export { writeOffOperations } from './write-off-operations.server.ts'
 export { reverseWriteOff, writeOffMatches } from './write-offs.server.ts'

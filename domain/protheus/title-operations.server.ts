@@ -4,7 +4,7 @@ import { natures } from '../code-mappings/natures.contract.ts'
 import { recordDay } from '../day/life/day-audit.server.ts'
 import { lockClosedDay, lockDayAndPeriod } from '../day/life/lock-day.server.ts'
 import { takeStep } from '../day/life/take-step.server.ts'
-import type { IntegrationOperation, MessageToSend } from '../integration/operation.server.ts'
+import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
@@ -96,7 +96,7 @@ const cancelTitle: IntegrationOperation = {
 
 type Change = Pick<Parameters<typeof updateTitle>[2], 'state' | 'erp_key'>
 
-async function setState(db: Db, { entity_id, now }: Pick<MessageToSend, 'entity_id' | 'now'>, change: Change) {
+async function setState(db: Db, { entity_id, now }: SentMessage, change: Change) {
   const title = await lockTitle(db, entity_id)
   if (title) await updateTitle(db, title, { ...change, updated_at: now, updated_by: null })
   return title

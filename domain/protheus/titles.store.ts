@@ -206,9 +206,9 @@ export async function findTillCustomers(db: Db, company_id: string, names: reado
 /** Stores the titles that only the ERP has, in place of those found before. */
 export async function replaceForeignTitles(db: Db, company_id: string, found: readonly ErpTitle[], at: string) {
   await db.deleteFrom('protheus_foreign_titles').where('company_id', '=', company_id).execute()
-  await sql`insert into protheus_foreign_titles (company_id, erp_key, customer, due_on, amount_cents, balance_cents,
+  await sql`insert into protheus_foreign_titles (company_id, erp_key, customer_code, due_on, amount_cents, balance_cents,
       history, found_at)
-    select ${company_id}, key, customer, due_on, amount_cents, balance_cents, history, ${at}
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as title (key text, customer text, due_on date,
+    select ${company_id}, key, customer_code, due_on, amount_cents, balance_cents, history, ${at}
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as title (key text, customer_code text, due_on date,
       amount_cents bigint, balance_cents bigint, history text)`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import type { NeededCode } from '../code-mappings/mapping.contract.ts'
 import { natures } from '../code-mappings/natures.contract.ts'
-import type { IntegrationOperation, MessageToSend } from '../integration/operation.server.ts'
+import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { getStateByBalance } from './compare-titles.rules.ts'
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
@@ -50,7 +50,7 @@ const both = { classify: classifyProtheusAnswer, token: protheusToken }
 
 type Change = Parameters<typeof updateWriteOff>[2]
 
-async function setWriteOff(db: Db, { entity_id, now }: MessageToSend, change: Change) {
+async function setWriteOff(db: Db, { entity_id, now }: SentMessage, change: Change) {
   const write_off = await lockWriteOff(db, entity_id)
   if (write_off) await updateWriteOff(db, write_off, { ...change, updated_at: now })
   return write_off
@@ -164,7 +164,7 @@ const locate: IntegrationOperation = {
 const queueNext = (
   db: Db,
   write_off: StoredWriteOff,
-  { id, connection, payload, now }: MessageToSend,
+  { id, connection, payload, now }: SentMessage,
   operation: string,
 ) => queueStep(db, write_off, { connection_id: connection.id, operation, occasion: id, payload, now, actor_id: null })
 

@@ -91,7 +91,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'domain/customers': ['customer_entries'],
   'domain/events': ['event_deliveries', 'events'],
-  'domain/protheus': ['protheus_foreign_titles', 'protheus_title_days', 'protheus_title_series', 'protheus_titles'],
+  'domain/protheus': [
+    'protheus_foreign_titles',
+    'protheus_title_days',
+    'protheus_title_series',
+    'protheus_titles',
+    'protheus_write_offs',
+  ],
   'domain/integration': [
     'integration_alerts',
     'integration_attempts',

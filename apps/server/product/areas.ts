@@ -73,6 +73,7 @@ const areas: readonly ServerDoor[] = [
     reversals: protheus.reversals,
     subscribers: protheus.subscribers,
     jobKinds: protheus.jobKinds,
+    personalData: protheus.personalData,
   },
 ]
 

@@ -82,7 +82,7 @@ export default function DivergencesTab() {
               columns={[
                 { title: 'Chave no ERP', cell: ({ erp_key }) => erp_key },
                 { title: 'Empresa', cell: ({ company_name }) => company_name },
-                { title: 'Cliente', cell: ({ customer }) => customer },
+                { title: 'Cliente', cell: ({ customer_code }) => customer_code },
                 { title: 'Vencimento', cell: ({ due_on }) => <DateText date={due_on} /> },
                 { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
                 { title: 'Saldo', number: true, cell: ({ balance_cents }) => <Money cents={balance_cents} /> },

@@ -126,7 +126,7 @@ const DayPlan = Sums.extend({
 const ForeignTitle = z.object({
   company_name: z.string(),
   erp_key: z.string(),
-  customer: z.string(),
+  customer_code: z.string(),
   due_on: BusinessDate,
   amount_cents: Cents,
   balance_cents: Cents,

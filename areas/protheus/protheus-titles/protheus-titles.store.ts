@@ -129,7 +129,7 @@ export const findForeignTitles = (db: Db) =>
   db
     .selectFrom('protheus_foreign_titles as title')
     .innerJoin('companies', 'companies.id', 'title.company_id')
-    .select(['companies.name as company_name', 'title.erp_key', 'title.customer', 'title.due_on'])
+    .select(['companies.name as company_name', 'title.erp_key', 'title.customer_code', 'title.due_on'])
     .select(['title.amount_cents', 'title.balance_cents', 'title.history', 'title.found_at'])
     .orderBy('title.due_on')
     .orderBy('title.erp_key')
