@@ -19,7 +19,6 @@ import {
   type Secrets,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { workedDate } from '../demo/worked-day.ts'
 import { takeLock } from '../process/lock.ts'
 
 type Vendors = { start: () => Promise<void>; stop: () => Promise<void> }
@@ -128,10 +127,7 @@ const connect = (address: string, { databaseUrl, secrets }: Pick<Options, 'datab
   const now = new Date().toISOString()
   const source = buildRoutineSource(now)
   return within({ databaseUrl }, (db) =>
-    provideSimulator(
-      { db, audit: (event) => appendAudit(db, source, event), secrets, now, user_id: null },
-      { address, titles_from: workedDate },
-    ),
+    provideSimulator({ db, audit: (event) => appendAudit(db, source, event), secrets, now, user_id: null }, address),
   )
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@app/domain/integration/server'
 import { ProtheusSettings } from '@app/domain/protheus/contract'
 import { getTitleConnection } from '@app/domain/protheus/server'
-import { type BusinessDate, invalidInput, notFound } from '@app/kit/contract'
+import { invalidInput, notFound } from '@app/kit/contract'
 import { type Audit, changedFields, type Db, fail, failOn, implement, refuseStale, type Secrets } from '@app/kit/server'
 import {
   connectionNameTaken,
@@ -35,18 +35,12 @@ type Call = {
   simulators: boolean
 }
 
-type Sending = ProtheusSettings['sending']
-
-/** Makes a connection, in reading mode unless `sending` is given. Only a simulator may reach this machine. */
-async function connectProtheus(
-  { db, audit, secrets, now, user_id, simulators }: Call,
-  draft: ProtheusConnectionDraft,
-  sending: Sending = null,
-) {
+/** Makes a connection, in reading mode. Only a simulator may reach this machine. */
+async function connectProtheus({ db, audit, secrets, now, user_id, simulators }: Call, draft: ProtheusConnectionDraft) {
   const { name, environment, base_url, password, max_concurrency, rate_per_minute } = draft
   if (environment === 'simulator' && !simulators) fail(simulatorRefused)
   if (await findConnectionNamed(db, 'protheus', name)) failOn('name', connectionNameTaken)
-  const settings = ProtheusSettings.parse({ ...draft, sending })
+  const settings = ProtheusSettings.parse(draft)
   const id = await insertConnection(db, secrets, {
     ...{ system: 'protheus', name, owner_id: null, base_url, environment, settings, secret: password },
     ...{ max_concurrency, rate_per_minute, now, created_by: user_id },
@@ -126,19 +120,13 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
 const simulator = { name: 'Protheus de simulação', username: 'retaguarda', password: 'simulador' }
 
 /** Makes the connection of the demonstration, or gives it the address at which its simulator listens now. */
-export async function provideSimulator(
-  call: Omit<Call, 'simulators'>,
-  { address, titles_from }: { address: string; titles_from: BusinessDate },
-) {
-  const { db, audit, now } = call
+export async function provideSimulator(call: Omit<Call, 'simulators'>, address: string) {
+  const { db, audit } = call
   const base_url = `${address}/rest`
   const found = await findSimulator(db, 'protheus')
   if (!found) {
     const draft = { ...simulator, environment: 'simulator', base_url, rate_per_minute: 1200 }
-    return void (await connectProtheus({ ...call, simulators: true }, ProtheusConnectionDraft.parse(draft), {
-      since: now,
-      titles_from,
-    }))
+    return void (await connectProtheus({ ...call, simulators: true }, ProtheusConnectionDraft.parse(draft)))
   }
   if (found.base_url === base_url) return
   await moveConnection(db, found.id, base_url)
