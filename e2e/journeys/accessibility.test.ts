@@ -121,8 +121,6 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
     await open(page, address)
     // The code of the form is loaded after the page.
     if (address.includes('operacao=')) await page.getByRole('dialog').waitFor()
-    // Its first field takes the focus when it is there.
-    if (address.includes('open=novo')) await page.locator('#content form').first().waitFor()
     const shifts = await findShifts(page)
     const moves = shifts ? [`moves while it loads: ${JSON.stringify(shifts)}`] : []
     const headings = await page.getByRole('heading', { level: 1 }).count()

@@ -67,7 +67,7 @@ type Choices = ReturnType<typeof useContractChoices>
 const NewContractFields = ({ choices, from }: { choices: Choices; from: string }) => (
   <>
     <Columns min={200}>
-      <SelectField name="company_id" label="Empresa" options={choices.companies} autoFocus />
+      <SelectField name="company_id" label="Empresa" options={choices.companies} />
       <SelectField name="acquirer" label="Adquirente" options={choices.acquirers} />
     </Columns>
     <Terms accounts={choices.accounts} />

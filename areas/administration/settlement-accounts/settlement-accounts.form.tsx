@@ -90,7 +90,7 @@ export function NewSettlementAccount() {
   const options = toNamedOptions(companies.data?.data)
   return (
     <NewRecord submit={settlementAccounts.create} copy={{ read: useAccount, toValues: toCopy }} initial={blank}>
-      <SelectField name="company_id" label="Empresa titular" options={options} autoFocus />
+      <SelectField name="company_id" label="Empresa titular" options={options} />
       <Fields />
     </NewRecord>
   )

@@ -33,7 +33,7 @@ function Fields() {
   const { companies, acquirers, reasons } = useRuleChoices()
   return (
     <>
-      <TextField name="name" label="Nome" maxLength={120} autoFocus />
+      <TextField name="name" label="Nome" maxLength={120} />
       <Columns min={200}>
         <SelectField name="outcome" label="O que faz" options={ruleOutcomes} />
         <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />

@@ -23,7 +23,7 @@ import { customers } from './customers.contract.ts'
 const Fields = () => (
   <>
     <Columns min={200}>
-      <TextField name="name" label="Nome" maxLength={80} autoFocus />
+      <TextField name="name" label="Nome" maxLength={80} />
       <CnpjField name="document" label="CNPJ ou CPF" />
     </Columns>
     <TagsField

@@ -27,11 +27,11 @@ export function useMapChoices() {
   }
 }
 
-function Fields() {
+function Fields({ autoFocus = false }: { autoFocus?: boolean }) {
   const { companies, types } = useMapChoices()
   return (
     <>
-      <TextField name="name" label="Nome" maxLength={120} autoFocus />
+      <TextField name="name" label="Nome" maxLength={120} autoFocus={autoFocus} />
       <Columns min={200}>
         <SelectField name="source_system" label="Sistema de origem" options={sourceSystems} />
         <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
@@ -93,7 +93,7 @@ const toPreset = ({ source_system, external_code, external_text, first_on }: Unm
 export const MapCode = ({ code, onClose }: { code: UnmappedCode; onClose: () => void }) => (
   <Modal open title="Novo de-para" size="lg" onClose={onClose}>
     <Form submit={reasonMaps.create} initial={toPreset(code)} onCancel={onClose} onDone={onClose}>
-      <Fields />
+      <Fields autoFocus />
     </Form>
   </Modal>
 )

@@ -72,3 +72,51 @@ test('the direction of a type in use cannot change: the field shows the error an
   expect((await panel.findAllByText(message)).length).toBeGreaterThan(0)
   expect(panel.getByDisplayValue('Sangria da noite')).toBeTruthy()
 })
+
+async function openCopyLate() {
+  setScreenWidth(1440)
+  signInAs('cash-conciliation.movement-type')
+  let answer = (_: undefined) => {}
+  const answered = new Promise<undefined>((resolve) => {
+    answer = resolve
+  })
+  network(({ path }) => {
+    if (!path.startsWith('/movement-types')) return
+    if (path.includes(withdrawal.id)) return answered.then(() => ({ json: withdrawal }))
+    return { json: { data: [withdrawal], next: null, count: { value: 1, exact: true } } }
+  })
+  renderPage(<MovementTypesPage />, {
+    path: '/movement-type',
+    address: `/movement-type?open=novo&de=${withdrawal.id}`,
+  })
+  await screen.findByRole('row', { name: /SAN/ })
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  return {
+    async showForm() {
+      answer(undefined)
+      return panel.findByRole('textbox', { name: /^Código/ })
+    },
+  }
+}
+
+test('a form that opens late leaves the focus in the search of the list', async () => {
+  const { showForm } = await openCopyLate()
+  const used = screen.getByRole('searchbox')
+  await userEvent.click(used)
+  await showForm()
+  expect(document.activeElement).toBe(used)
+})
+
+test('a form that opens late takes the focus if only its panel has been used', async () => {
+  const { showForm } = await openCopyLate()
+  const code = await showForm()
+  await waitFor(() => expect(document.activeElement).toBe(code))
+})
+
+test('a form that opens late leaves the focus on the button of the filters', async () => {
+  const { showForm } = await openCopyLate()
+  const used = screen.getByRole('button', { name: /Filtro/ })
+  used.focus()
+  await showForm()
+  expect(document.activeElement).toBe(used)
+})

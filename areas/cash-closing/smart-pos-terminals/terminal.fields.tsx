@@ -63,7 +63,7 @@ export function ContractAndPlace({ only }: { only?: (contract: { company_id: str
   )
 }
 
-export const NumberFields = ({ fixed = false }: { fixed?: boolean }) => (
+export const NumberFields = ({ fixed = false, autoFocus = false }: { fixed?: boolean; autoFocus?: boolean }) => (
   <Columns min={200}>
     <TextField
       name="serial_no"
@@ -71,10 +71,10 @@ export const NumberFields = ({ fixed = false }: { fixed?: boolean }) => (
       maxLength={30}
       disabled={fixed}
       help={fixed ? 'Já capturou: use Trocar aparelho.' : 'Como na etiqueta do aparelho.'}
-      autoFocus={!fixed}
+      autoFocus={autoFocus}
     />
     <TextField name="logical_no" label="Nº lógico" maxLength={20} disabled={fixed} help="Como vem nos arquivos." />
-    <TextField name="model" label="Modelo" maxLength={60} autoFocus={fixed} />
+    <TextField name="model" label="Modelo" maxLength={60} />
     <SelectField name="kind" label="Tipo" options={terminalKinds} />
   </Columns>
 )

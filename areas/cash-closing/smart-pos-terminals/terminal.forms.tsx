@@ -29,9 +29,9 @@ const buildFormProps = ({ id, version }: TerminalDetail) => ({ params: { id }, c
 const initialStatuses = { active: terminalStatuses.active, stock: terminalStatuses.stock }
 const initialValues = { kind: 'smart', status: 'active', location: 'shop' }
 
-const NewFields = () => (
+const NewFields = ({ autoFocus = false }: { autoFocus?: boolean }) => (
   <>
-    <NumberFields />
+    <NumberFields autoFocus={autoFocus} />
     <ContractAndPlace />
     <OtherFields />
     <SelectField name="status" label="Situação" options={initialStatuses} clearable={false} />
@@ -67,7 +67,7 @@ export const RegisterSeen = ({ seen, onClose }: { seen: Unregistered; onClose: (
         onCancel={onClose}
         onDone={onClose}
       >
-        <NewFields />
+        <NewFields autoFocus />
       </Form>
     </Modal>
   )

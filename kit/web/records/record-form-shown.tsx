@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Operation } from '../../contract/contract.ts'
 import { Form, type FormProps } from '../form/form.tsx'
+import { isFieldInUse } from '../overlays/trap-focus.ts'
 import { useEditing } from './editing.tsx'
 import { closedRecord } from './editing-tab.ts'
 import css from './record-page.module.css'
@@ -9,11 +10,24 @@ import css from './record-page.module.css'
 export type RecordFormProps<Op extends Operation> = Omit<
   FormProps<Op>,
   'place' | 'leaves' | 'action' | 'actions' | 'danger'
-> & { intro?: ReactNode }
+> & {
+  intro?: ReactNode
+  /** The focused element when the form was asked for. */
+  focusBefore?: Element | null
+}
 
 const firstField = '[data-field]:not(:disabled)'
 
-export default function RecordFormShown<Op extends Operation>({ intro, ...form }: RecordFormProps<Op>) {
+/** True if a person has moved the focus to a place outside the panel of the form, or uses a field there. */
+function isElsewhereInUse(form: Element | null, focusBefore: Element | null | undefined) {
+  const { activeElement } = document
+  const panel = form?.closest('[data-keeps-focus], [role="dialog"]')
+  if (!activeElement || activeElement.matches('body, h1') || panel?.contains(activeElement)) return false
+  // The box of a selected row is a field too, and may have the focus when its list is asked for the form.
+  return activeElement !== focusBefore || isFieldInUse(document.querySelector('[data-list-table]'))
+}
+
+export default function RecordFormShown<Op extends Operation>({ intro, focusBefore, ...form }: RecordFormProps<Op>) {
   const editing = useEditing()
   const container = useRef<HTMLDivElement>(null)
   const isFresh = editing?.isFresh
@@ -21,8 +35,9 @@ export default function RecordFormShown<Op extends Operation>({ intro, ...form }
     // A form that its address opens leaves the focus on the heading of the page.
     if (isFresh?.current === false) return
     if (isFresh) isFresh.current = false
+    if (isElsewhereInUse(container.current, focusBefore)) return
     container.current?.querySelector<HTMLElement>(firstField)?.focus()
-  }, [isFresh])
+  }, [isFresh, focusBefore])
   const atItsPlace = editing && {
     place: editing,
     onCancel: () => editing.stop(false),

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Operation } from '../../contract/contract.ts'
 import { CopiedRecord } from '../form/copy-of.tsx'
 import type { FormValues } from '../form/paths.ts'
@@ -10,7 +10,7 @@ const load = () => import('./record-form-shown.tsx')
 // `lazy` loses the type parameter of the component.
 const Shown = lazy(load) as unknown as <Op extends Operation>(props: RecordFormProps<Op>) => ReactNode
 
-type NewRecordProps<Op extends Operation> = Omit<RecordFormProps<Op>, 'onCancel' | 'onSaved' | 'about'>
+type NewRecordProps<Op extends Operation> = Omit<RecordFormProps<Op>, 'onCancel' | 'onSaved' | 'about' | 'focusBefore'>
 
 /** How the record in `?de=` becomes the initial values of its copy. */
 type Copy<Detail> = { read: (id: string) => ReadState<Detail>; toValues: (record: Detail) => FormValues }
@@ -19,18 +19,22 @@ type Copy<Detail> = { read: (id: string) => ReadState<Detail>; toValues: (record
 export const NewRecord = <Op extends Operation, Detail extends { id: string }>({
   copy,
   ...form
-}: NewRecordProps<Op> & { copy: Copy<Detail> }) => (
-  <CopiedRecord read={copy.read}>
-    {(record) => (
-      <BlankRecord<Op>
-        {...form}
-        key={record?.id}
-        about={record?.id}
-        initial={record ? copy.toValues(record) : form.initial}
-      />
-    )}
-  </CopiedRecord>
-)
+}: NewRecordProps<Op> & { copy: Copy<Detail> }) => {
+  const [focusBefore] = useState(() => document.activeElement)
+  return (
+    <CopiedRecord read={copy.read}>
+      {(record) => (
+        <BlankRecord<Op>
+          {...form}
+          key={record?.id}
+          about={record?.id}
+          initial={record ? copy.toValues(record) : form.initial}
+          focusBefore={focusBefore}
+        />
+      )}
+    </CopiedRecord>
+  )
+}
 
 function BlankRecord<Op extends Operation>(form: RecordFormProps<Op>) {
   const [, change] = useUrlParams()
@@ -50,11 +54,14 @@ function BlankRecord<Op extends Operation>(form: RecordFormProps<Op>) {
 }
 
 /** The form of a record in `RecordPage` or `RecordPanel`. Its code loads after the page. */
-export const RecordForm = <Op extends Operation>(props: RecordFormProps<Op>) => (
-  <Suspense fallback={<Skeleton lines={10} />}>
-    <Shown {...props} />
-  </Suspense>
-)
+export const RecordForm = <Op extends Operation>(props: RecordFormProps<Op>) => {
+  const [focusBefore] = useState(() => document.activeElement)
+  return (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <Shown focusBefore={focusBefore} {...props} />
+    </Suspense>
+  )
+}
 
 /** Loads the code of forms while a record is read, because a lost connection could not load it. */
 export const usePreloadedForm = (isNeeded: boolean) =>

@@ -20,9 +20,9 @@ export function RegisterFields<R extends Register>(props: {
   const help: Readonly<Record<string, string | undefined>> = props.help ?? {}
   return (
     <Stack>
-      {props.groups.map((names, group) => (
+      {props.groups.map((names) => (
         <Columns key={names[0]} min={200}>
-          {names.map((name, index) => {
+          {names.map((name) => {
             const { label, values } = describeField(record.fields, name)
             return (
               <SchemaField
@@ -31,7 +31,6 @@ export function RegisterFields<R extends Register>(props: {
                 label={label}
                 help={help[name]}
                 form={cellForm(draft, name, values)}
-                autoFocus={group + index === 0}
               />
             )
           })}
