@@ -170,6 +170,20 @@ test.each([
   expect((await measurePhone('[data-list-bar]')).isHeadLow).toBe(true)
 })
 
+test('on a phone the head of a locked day is at most 64 px high and shows its whole title', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/cash-conciliation?f[status]=locked&from=2026-09-01&to=2026-12-31')
+  const locked = page.locator('[data-list-table] li').first()
+  await locked.waitFor()
+  await page.goto((await locked.getByRole('link').first().getAttribute('href')) ?? '')
+  await page.locator('#content h1').getByText('Posto Modelo').waitFor()
+  await settled(page)
+  expect((await measurePhone('[data-bar]')).isHeadLow).toBe(true)
+  expect(await page.locator('#content h1').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+    0,
+  )
+})
+
 test.each([
   ['matching', 1366, 768],
   ['matching', 1024, 800],

@@ -62,7 +62,7 @@ export function WorkPage(props: WorkPageProps) {
           {props.title}
         </h1>
         {props.neighbours}
-        {props.tag}
+        {props.tag && <span className={css.tag}>{props.tag}</span>}
         {props.figure && <span className={css.figure}>{props.figure}</span>}
         {props.fold && (
           <button
