@@ -28,6 +28,15 @@ test('space selects rows on both sides, the sums and their difference update, an
   )
 })
 
+test('Ctrl+A selects all rows without a match, and not the text of the page', async () => {
+  const { user, rows } = await draw()
+  await user.keyboard('j')
+  await waitFor(() => expect(document.activeElement?.hasAttribute('data-cursor')).toBe(true))
+  await user.keyboard('{Control>}a{/Control}')
+  await waitFor(() => expect(rows[2]?.getAttribute('aria-selected')).toBe('true'))
+  expect(rows[3]?.getAttribute('aria-selected')).toBe('true')
+})
+
 const selectBoth = async ({ user, rows }: Awaited<ReturnType<typeof draw>>) => {
   for (const row of rows.slice(2, 4)) {
     row.focus()

@@ -178,6 +178,9 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           onToggle={(pair) => {
             if (pair.tie === null) toggle(keyOfFree(pair))
           }}
+          onSelect={(pairs) =>
+            setSelected(new Set([...selected, ...pairs.filter(({ tie }) => tie === null).map(keyOfFree)]))
+          }
           onEnter={acceptAndGoOn}
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />
