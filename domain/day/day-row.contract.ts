@@ -26,6 +26,10 @@ export const CashConciliation = z.object({
   sessions_total: z.int(),
   sessions_closed: z.int(),
   sessions_counted: z.int(),
+  /** Counted sessions whose difference has no confirmation or reason yet. */
+  sessions_to_confirm: z.int(),
+  /** Counted sessions whose difference requires a witness, which is missing. */
+  sessions_unwitnessed: z.int(),
   pending_inconsistencies: z.int(),
   worst_severity: SeverityName.nullable(),
   sources: z.record(z.string(), z.unknown()),

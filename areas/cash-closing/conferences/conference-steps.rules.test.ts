@@ -1,11 +1,11 @@
 import { dayView } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { type ConferenceDay, findNextStep, listConferenceSteps } from './conference-steps.rules.ts'
+import { type ConferenceDay, findNextAction, listConferenceSteps } from './conference-steps.rules.ts'
 
 const day = dayView({ open_items: 0, pending_inconsistencies: 0, missing_sources: [] })
 const counted = { sessions_total: 2, sessions_closed: 2, sessions_counted: 2 }
 const read = (change: Partial<ConferenceDay>) =>
-  listConferenceSteps({ ...day, ...counted, ...change }).map(({ missing, act }) => [missing, act?.label])
+  listConferenceSteps({ ...day, ...counted, ...change }).map(({ missing, action }) => [missing, action?.label])
 
 test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
   ['a day with nothing open is sent', {}, [['Envio para análise', 'Conferir e enviar']]],
@@ -18,6 +18,15 @@ test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
       ['1 diferença aberta', 'Resolver'],
       ['Envio para análise', 'Conferir e enviar'],
       ['5 avisos', 'Resolver'],
+    ],
+  ],
+  [
+    'a count that differs is confirmed, and a large difference needs its witness',
+    { sessions_to_confirm: 2, sessions_unwitnessed: 1 },
+    [
+      ['2 contagens a confirmar', 'Confirmar contagem'],
+      ['1 contagem sem testemunha', 'Informar testemunha'],
+      ['Envio para análise', 'Conferir e enviar'],
     ],
   ],
   [
@@ -41,10 +50,10 @@ test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
 })
 
 test('the next step is the first that a person can take', () => {
-  const next = findNextStep({ ...day, ...counted, sessions_closed: 1, open_items: 2 })
+  const next = findNextAction({ ...day, ...counted, sessions_closed: 1, open_items: 2 })
   expect(next).toEqual({ label: 'Resolver', to: `/cash-conciliation/${day.id}/diff-transactions/2026-10-14` })
 })
 
 test('a day with notices only is sent next', () => {
-  expect(findNextStep({ ...day, ...counted, pending_inconsistencies: 2 })?.label).toBe('Conferir e enviar')
+  expect(findNextAction({ ...day, ...counted, pending_inconsistencies: 2 })?.label).toBe('Conferir e enviar')
 })

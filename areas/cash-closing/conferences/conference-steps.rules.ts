@@ -13,28 +13,30 @@ export type ConferenceDay = Pick<
   | 'sessions_total'
   | 'sessions_closed'
   | 'sessions_counted'
+  | 'sessions_to_confirm'
+  | 'sessions_unwitnessed'
   | 'pending_inconsistencies'
   | 'open_items'
   | 'late_items'
   | 'pending_solicitation_id'
 >
 
-/** Opens a page or, without `to`, the count of the shifts. */
-type ConferenceAct = { label: string; to?: string; refusal?: string }
+/** Opens the page `to` or, without it, the count of the shifts. */
+type StepAction = { label: string; to?: string; refusal?: string }
 
-/** One thing that a day still needs. Without an act the station can only wait. */
-type ConferenceStep = { missing: string; act?: ConferenceAct }
+/** A part of the work that a day still needs. Without an action, the station waits for other people. */
+type ConferenceStep = { missing: string; action?: StepAction }
 
 const resolveLabel = 'Resolver'
 
-/** What is missing until the station is done with the day, in the order of the work. */
+/** Lists the work that the station still has to do for the day, in its order. */
 export function listConferenceSteps(day: ConferenceDay): ConferenceStep[] {
   const page = `/cash-conciliation/solicitation/${day.business_date}`
   if (day.pending_solicitation_id)
     return [
       {
         missing: 'A solicitação espera o analista.',
-        act: { label: 'Ver solicitação', to: `/cash-conciliation-solicitation/${day.pending_solicitation_id}` },
+        action: { label: 'Ver solicitação', to: `/cash-conciliation-solicitation/${day.pending_solicitation_id}` },
       },
     ]
   const steps: ConferenceStep[] = []
@@ -42,7 +44,7 @@ export function listConferenceSteps(day: ConferenceDay): ConferenceStep[] {
     if (day.late_items > 0)
       steps.push({
         missing: formatCount(day.late_items, 'item depois do fechamento', 'itens depois do fechamento'),
-        act: { label: `Ajustar (${day.late_items})`, to: `/cash-conciliation/${day.id}/manual-transactions` },
+        action: { label: `Ajustar (${day.late_items})`, to: `/cash-conciliation/${day.id}/manual-transactions` },
       })
     return steps
   }
@@ -54,29 +56,41 @@ export function listConferenceSteps(day: ConferenceDay): ConferenceStep[] {
   if (uncounted > 0)
     steps.push({
       missing: formatCount(uncounted, 'turno sem contagem', 'turnos sem contagem'),
-      act: { label: 'Contar caixa' },
+      action: { label: 'Contar caixa' },
+    })
+  if (day.sessions_to_confirm > 0)
+    steps.push({
+      missing: formatCount(day.sessions_to_confirm, 'contagem a confirmar', 'contagens a confirmar'),
+      action: { label: 'Confirmar contagem' },
+    })
+  const unwitnessed = day.sessions_unwitnessed
+  if (unwitnessed > 0)
+    steps.push({
+      missing: formatCount(unwitnessed, 'contagem sem testemunha', 'contagens sem testemunha'),
+      action: { label: 'Informar testemunha' },
     })
   if (day.open_items > 0)
     steps.push({
       missing: formatCount(day.open_items, 'diferença aberta', 'diferenças abertas'),
-      act: { label: resolveLabel, to: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` },
+      action: { label: resolveLabel, to: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` },
     })
   steps.push({
     missing: 'Envio para análise',
-    act: {
+    action: {
       label: 'Conferir e enviar',
       to: `${page}/checkout?company=${day.company_id}`,
       ...(uncounted > 0 && { refusal: 'Informe a contagem de todos os turnos.' }),
+      ...(unwitnessed > 0 && uncounted === 0 && { refusal: 'Informe a testemunha da contagem.' }),
     },
   })
   // The day can be sent with its notices.
   if (day.pending_inconsistencies > 0)
     steps.push({
       missing: formatCount(day.pending_inconsistencies, 'aviso', 'avisos'),
-      act: { label: resolveLabel, to: `${page}/inconsistent-transactions?company=${day.company_id}` },
+      action: { label: resolveLabel, to: `${page}/inconsistent-transactions?company=${day.company_id}` },
     })
   return steps
 }
 
-/** The first step that a person can take. */
-export const findNextStep = (day: ConferenceDay) => listConferenceSteps(day).find(({ act }) => act)?.act
+/** Returns the action of the first step that has one. */
+export const findNextAction = (day: ConferenceDay) => listConferenceSteps(day).find(({ action }) => action)?.action

@@ -1,6 +1,6 @@
 import { formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
-import { isOpenToRequests } from '@app/domain/day/life/contract'
+import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Button,
@@ -17,17 +17,17 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { DayById } from '../day-parts/day-of.tsx'
 import { DayStatusTag, SolicitationStatusTag } from '../day-parts/tags.tsx'
-import { type ConferenceDay, findNextStep, listConferenceSteps } from './conference-steps.rules.ts'
+import { type ConferenceDay, findNextAction, listConferenceSteps } from './conference-steps.rules.ts'
 
 const AskReopening = lazy(() => import('../day-life/ask.forms.tsx').then((form) => ({ default: form.AskReopening })))
 
 type StepButtonProps = {
   day: ConferenceDay
-  act: NonNullable<ReturnType<typeof findNextStep>>
+  action: NonNullable<ReturnType<typeof findNextAction>>
   isPrimary?: boolean
 }
 
-function StepButton({ day, act: { label, to, refusal }, isPrimary = false }: StepButtonProps) {
+function StepButton({ day, action: { label, to, refusal }, isPrimary = false }: StepButtonProps) {
   const [, change] = useUrlParams()
   const target = to ? { to } : { onClick: () => change({ contar: day.id }) }
   return (
@@ -58,7 +58,7 @@ const Reopening = ({ day }: { day: CashConciliation }) =>
     </Suspense>
   )
 
-/** What is missing in a day, each with its step; `page` is the page with its values. */
+/** Shows the steps that a day still needs, each with its button. `page` returns the address of the day. */
 export const ConferencePanel = ({ id, page }: { id: string; page: (day: CashConciliation) => string }) => (
   <DayById id={id}>
     {(day) => (
@@ -76,13 +76,22 @@ export const ConferencePanel = ({ id, page }: { id: string; page: (day: CashConc
             rowKey={({ missing }) => missing}
             columns={[
               { title: 'Falta', cell: ({ missing }) => missing },
-              { title: 'Passo', actions: true, cell: ({ act }) => act && <StepButton day={day} act={act} /> },
+              {
+                title: 'Passo',
+                actions: true,
+                cell: ({ action }) => action && <StepButton day={day} action={action} />,
+              },
             ]}
             empty={<EmptyState title="Nada falta neste dia." />}
           />
         </Panel>
         <LastRequest day={day} />
         <Reopening day={day} />
+        {isEditable(day.status) && day.sessions_total > 0 && (
+          <Inline>
+            <StepButton day={day} action={{ label: 'Ver a contagem' }} />
+          </Inline>
+        )}
         <Link to={page(day)}>Abrir o dia</Link>
       </Stack>
     )}
@@ -93,11 +102,11 @@ export const ConferencePanel = ({ id, page }: { id: string; page: (day: CashConc
 export function ConferenceBar({ days }: { days: readonly CashConciliation[] }) {
   const { open } = useOpenRow()
   const day = days.find(({ id }) => id === open)
-  const act = day && findNextStep(day)
+  const action = day && findNextAction(day)
   return (
-    act && (
+    action && (
       <OpenRowActions key={day.id} id={day.id}>
-        <StepButton day={day} act={act} isPrimary />
+        <StepButton day={day} action={action} isPrimary />
       </OpenRowActions>
     )
   )

@@ -37,6 +37,7 @@ test('a till is counted note by note, and its expected cash is shown only after 
   expect(needs_witness).toBe(false)
   const day = await dayOf(manager)
   expect(day).toMatchObject({ status: 'in_conference', sessions_total: 2, sessions_counted: 2 })
+  expect(day).toMatchObject({ sessions_to_confirm: 2, sessions_unwitnessed: 0 })
   expect(day.counts).toEqual([storedCount])
 })
 
@@ -99,7 +100,9 @@ test('a day with a large shortage cannot be sent until another person is named a
     message: 'Falta a testemunha da contagem: turno 1.',
   })
   await expect(witness('gerênte')).rejects.toMatchObject({ fields: { witness: 'A testemunha deve ser outra pessoa.' } })
+  expect(await dayOf(manager)).toMatchObject({ sessions_unwitnessed: 1 })
   await witness('Davi Rocha')
+  expect(await dayOf(manager)).toMatchObject({ sessions_unwitnessed: 0 })
   await expect(witness('Elaine Dias')).rejects.toMatchObject({
     message: 'Esta contagem já tem testemunha: Davi Rocha.',
   })
@@ -116,6 +119,7 @@ test('a day cannot be sent without a witness if its shortage became large after 
     status: 422,
     message: expect.stringContaining('Falta a testemunha da contagem: turno 1.'),
   })
+  expect(await dayOf(manager)).toMatchObject({ sessions_unwitnessed: 1 })
   await witness('Davi Rocha')
   expect((await dayOf(manager)).drawers[0]).toMatchObject({ difference_cents: -2200 })
 })

@@ -17,6 +17,8 @@ export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConci
   sessions_total: 2,
   sessions_closed: 2,
   sessions_counted: 2,
+  sessions_to_confirm: 0,
+  sessions_unwitnessed: 0,
   pending_inconsistencies: 0,
   worst_severity: 'critical',
   sources: {},

@@ -91,6 +91,15 @@ test('a day with an uncounted shift is counted first, and cannot be sent before'
   )
 })
 
+test('a count that waits for confirmation has its step, and the way to the count stays once it is done', async () => {
+  const { panel, primary } = await renderOpenDay({ sessions_to_confirm: 1 })
+  await waitFor(() => expect(primary()?.textContent).toBe('Confirmar contagem ⏎'))
+  expect(screen.getByText('a confirmar')).toBeTruthy()
+  expect(panel.getByText('1 contagem a confirmar')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Ver a contagem' }))
+  expect(await screen.findByRole('dialog', { name: 'Contar caixa' })).toBeTruthy()
+})
+
 test('the differences of each day are in the charts, of a chosen company', async () => {
   render({}, `?show=charts&company_id=${company_id}`)
   expect(await screen.findByText(/Posição do posto na rede/)).toBeTruthy()

@@ -40,14 +40,17 @@ const Due = ({ day: { status, due_at } }: { day: CashConciliation }) => {
   )
 }
 
-const CountStatus = ({ day: { sessions_total, sessions_counted } }: { day: CashConciliation }) =>
-  sessions_total === 0 ? (
-    <span>–</span>
+function CountStatus({ day }: { day: CashConciliation }) {
+  const { sessions_total, sessions_counted, sessions_to_confirm } = day
+  if (sessions_total === 0) return <span>–</span>
+  if (sessions_counted < sessions_total)
+    return <StatusTag tone="wait">{`${sessions_counted} de ${sessions_total}`}</StatusTag>
+  return sessions_to_confirm > 0 ? (
+    <StatusTag tone="wait">a confirmar</StatusTag>
   ) : (
-    <StatusTag tone={sessions_counted === sessions_total ? 'good' : 'wait'}>
-      {sessions_counted === sessions_total ? 'Sim' : `${sessions_counted} de ${sessions_total}`}
-    </StatusTag>
+    <StatusTag tone="good">Sim</StatusTag>
   )
+}
 
 const useCompanies = () => useRead(cashConciliations.companies, {}, { staleTime: 300_000 }).data?.data ?? []
 
