@@ -832,8 +832,8 @@ test('on a phone the bar has the answer and a menu, which also has the refusal, 
   await user.click(bar.getByRole('button', { name: 'Mais' }))
   const entries = await screen.findAllByRole('menuitem')
   expect(entries.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
-    'RecusarNão há casamento sugerido nesta linha.',
-    'Explicar',
-    'Adiar',
+    'Recusar (R)Não há casamento sugerido nesta linha.',
+    'Explicar (X)',
+    'Adiar (H)',
   ])
 })

@@ -265,7 +265,7 @@ test('on a phone the bar has the primary act and a menu of the others, so that n
   expect(names).toEqual(['Confirmar contagem ⏎', 'Mais ações'])
   await userEvent.keyboard('.')
   expect(await screen.findByRole('menuitem', { name: /^Desfazer/ })).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Recusar' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Recusar (R)' }))
   expect(await screen.findByRole('dialog', { name: /^Recusar a conferência/ })).toBeInstanceOf(HTMLElement)
 })
 

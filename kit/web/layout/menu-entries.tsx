@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { showKeys } from '../keyboard/shortcut-keys.ts'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import type { MenuAction } from '../overlays/action-menu-types.ts'
 import { notify } from '../overlays/notify.tsx'
@@ -42,9 +43,10 @@ function Entry({ set, children: label, look, blocked, icon, keys, onClick }: Ope
     open.current = onClick
   })
   const danger = look === 'danger'
+  const name = keys ? `${label} (${showKeys(keys)})` : label
   useEffect(
-    () => set(id, { label, danger, blocked, icon, onSelect: () => open.current() }),
-    [set, id, label, danger, blocked, icon],
+    () => set(id, { label: name, danger, blocked, icon, onSelect: () => open.current() }),
+    [set, id, name, danger, blocked, icon],
   )
   useEffect(() => () => set(id, undefined), [set, id])
   const press = () => (blocked ? notify.info(blocked) : onClick())
