@@ -115,6 +115,14 @@ test('the board without a filter shows the unlocked days of the last week, the o
   expect(first?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
+test('the key of the menu opens the views, columns and exports of the board', async () => {
+  network(answers)
+  renderPage(<BoardPage />)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Mais da lista' }).title).toBe('Atalho: .'))
+  await userEvent.keyboard('.')
+  expect(await screen.findByRole('menuitem', { name: 'Colunas…' })).toBeTruthy()
+})
+
 test('each field of a shared column is sorted by its own heading', async () => {
   const sent = network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })

@@ -139,6 +139,21 @@ test('the key of a menu opens it, and Escape returns the focus to the row that h
   expect(document.activeElement?.textContent).toBe('Linha 1')
 })
 
+test('the menu of a list leaves its key to the menu of an open record, whichever comes first', async () => {
+  const menu = (label: string, isLast = false) => (
+    <ActionMenu label={label} opener={label} width={200} keys="." isLast={isLast} actions={[]} />
+  )
+  renderPage(
+    <>
+      {menu('Mais ações')}
+      {menu('Mais da lista', true)}
+    </>,
+  )
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Mais da lista' }).title).toBe('Atalho: .'))
+  await userEvent.keyboard('.')
+  await screen.findByRole('menu', { name: 'Mais ações' })
+})
+
 test('Escape closes an open tooltip and still acts on the page', async () => {
   function Record() {
     useShortcut('Escape', 'Fechar o painel', () => done('panel'))

@@ -91,6 +91,8 @@ export default function ListTools(props: ToolsProps) {
               }
               width={180}
               bordered="small"
+              keys="."
+              isLast
               actions={[
                 toEntry('views', <IconBookmark size={16} />),
                 toEntry('columns', <IconColumns3 size={16} />),

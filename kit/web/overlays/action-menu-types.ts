@@ -13,4 +13,6 @@ export type ActionMenuProps = OpenerProps & {
   bordered?: boolean | 'small'
   /** Opens the menu. */
   keys?: string
+  /** Leaves the keys to other menus of the page. */
+  isLast?: boolean
 }

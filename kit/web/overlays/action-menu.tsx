@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import css from '../fields/dropdown.module.css'
-import { useKeysAct, useShortcut } from '../keyboard/shortcuts.ts'
+import { getShortcuts, type Shortcut, useKeysAct, useShortcut } from '../keyboard/shortcuts.ts'
 import type { ActionMenuProps } from './action-menu-types.ts'
 import { useListedMenu } from './page-menus.ts'
 
@@ -20,12 +20,19 @@ export default function ActionMenuShown({
   actions,
   bordered,
   keys,
+  isLast = false,
   ...buttonState
 }: ActionMenuShownProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { pressed, focused } = buttonState
   useListedMenu(button, actions)
-  useShortcut(keys ?? '', label, () => button.current?.click(), { when: keys !== undefined })
+  const press = (event: KeyboardEvent) => {
+    const isOther = (shortcut: Shortcut) => shortcut.keys === keys && shortcut.label !== label
+    const other = isLast ? getShortcuts().findLast(isOther) : undefined
+    if (other) other.run?.(event)
+    else button.current?.click()
+  }
+  useShortcut(keys ?? '', label, press, { when: keys !== undefined })
   const shownKeys = useKeysAct(keys) ? keys : undefined
   const [opened, setOpened] = useState(false)
   // The placeholder can still be pressed while this renders, so read its state only at the switch.
