@@ -15,7 +15,7 @@ test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
     [
       ['1 turno aberto no caixa', undefined],
       ['2 turnos sem contagem', 'Contar caixa'],
-      ['1 diferença aberta', 'Resolver'],
+      ['1 coisa a resolver', 'Resolver'],
       ['Envio para análise', 'Conferir e enviar'],
       ['5 avisos', 'Resolver'],
     ],

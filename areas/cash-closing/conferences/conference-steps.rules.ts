@@ -71,7 +71,7 @@ export function listConferenceSteps(day: ConferenceDay): ConferenceStep[] {
     })
   if (day.open_items > 0)
     steps.push({
-      missing: formatCount(day.open_items, 'diferença aberta', 'diferenças abertas'),
+      missing: formatCount(day.open_items, 'coisa a resolver', 'coisas a resolver'),
       action: { label: resolveLabel, to: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}` },
     })
   steps.push({

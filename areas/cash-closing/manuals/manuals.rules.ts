@@ -1,4 +1,9 @@
-import { type CashConciliationDetail, parseSuggestion, type SuggestionView } from '@app/domain/day/assessment/contract'
+import {
+  type CashConciliationDetail,
+  parseSuggestion,
+  type SuggestionView,
+  suggestionKey,
+} from '@app/domain/day/assessment/contract'
 import type { DifferenceCode } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
@@ -12,13 +17,6 @@ export function listOpenSuggestions(differences: CashConciliationDetail['differe
     .filter((suggestion) => suggestion !== null)
   return [...new Map(found.map((suggestion) => [suggestionKey(suggestion), suggestion])).values()]
 }
-
-export const suggestionKey = (suggestion: SuggestionView) =>
-  suggestion.kind === 'add_sale'
-    ? `add:${suggestion.fuelling_id}`
-    : suggestion.kind === 'reclassify'
-      ? `reclassify:${suggestion.movement_id}`
-      : `exclude:${suggestion.side}:${suggestion.target_id}`
 
 /** Returns the code of the difference that a suggestion resolves. */
 function getResolvedCode(suggestion: SuggestionView): DifferenceCode {

@@ -1,8 +1,8 @@
-import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { type CashConciliationDetail, suggestionKey } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
-import { listOpenSuggestions, suggestionKey } from './manuals.rules.ts'
+import { listOpenSuggestions } from './manuals.rules.ts'
 import { SuggestionButton } from './suggestion-button.tsx'
 
 export function Suggestions({ day }: { day: CashConciliationDetail }) {

@@ -1,8 +1,10 @@
 import {
   type DayDifference,
+  groupBySale,
   parseRuleSuggestion,
   parseSuggestion,
   type SuggestionView,
+  suggestionKey,
 } from '@app/domain/day/assessment/contract'
 import { type EvidenceView, parseEvidence } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
@@ -17,7 +19,7 @@ import {
   toSystemRefs,
 } from '../cash-conciliations/workbench.rules.ts'
 import { isUnexplained, severityRank } from '../day-parts/day.rules.ts'
-import { proposeReason, suggestionKey, unsoldFuellings } from '../manuals/manuals.rules.ts'
+import { proposeReason, unsoldFuellings } from '../manuals/manuals.rules.ts'
 
 /** Differences of one sale, or a suggested or ambiguous match without an unexplained difference: a person answers it once. */
 export type DayProblem = {
@@ -36,7 +38,7 @@ export type DayProblem = {
 export function buildProblems(differences: readonly DayDifference[], rows: readonly PairRow[]): DayProblem[] {
   const find = indexItems(differences, rows)
   const open = differences.filter(isUnexplained)
-  const problems = [...groupBy(open, getSaleKey).values()].map((same) => toProblem(same, find.row))
+  const problems = groupBySale(open).map((same) => toProblem(same, find.row))
   const matches = rows.flatMap((row) => toMatchProblem(row, find.differences(row)))
   return [...problems.toSorted(byUrgency), ...matches]
 }
@@ -95,12 +97,6 @@ function addCancelledSide(row: PairRow, sameNsu: readonly PairRow[]): PairRow {
     system: [...row.system, ...other.system],
     confirmation: [...row.confirmation, ...other.confirmation],
   }
-}
-
-/** A fuelling without a sale and its receipt are one sale: both differences have the same suggestion. */
-function getSaleKey({ id, suggestion }: DayDifference) {
-  const parsed = parseSuggestion(suggestion)
-  return parsed ? suggestionKey(parsed) : id
 }
 
 const isRefused = ({ differences }: DayProblem) => differences.some(({ status }) => status === 'refused')

@@ -30,4 +30,11 @@ export { buildGroupKey } from './group-changes.rules.ts'
 export { MatchGroupView } from './match-group-view.contract.ts'
 export type { ItemRef, MatchGroup, RefusedPair } from './match-groups.contract.ts'
 export { buildExplainingRuleFinder } from './rule-suggestions.rules.ts'
-export { parseRuleSuggestion, parseSuggestion, SuggestionView, suggestionLabels } from './suggestion.contract.ts'
+export {
+  groupBySale,
+  parseRuleSuggestion,
+  parseSuggestion,
+  SuggestionView,
+  suggestionKey,
+  suggestionLabels,
+} from './suggestion.contract.ts'

@@ -51,6 +51,7 @@ import { planGroupChanges } from './group-changes.rules.ts'
 import { isLargeDay } from './large-days.store.ts'
 import { writeLines } from './lines.store.ts'
 import type { DrawerGroup, MatchGroup } from './match-groups.contract.ts'
+import { groupBySale } from './suggestion.contract.ts'
 
 export type AssessedDay = {
   facts: LoadedFacts
@@ -177,7 +178,7 @@ export async function saveAssessed(
     explained_cents,
     unexplained_cents,
     to_deposit_cents: assessment.chain.to_deposit_cents,
-    open_items: assessment.differences.filter(({ explanation }) => explanation === null).length,
+    open_items: groupBySale(assessment.differences.filter(({ explanation }) => explanation === null)).length,
     worst_severity: worstOf(assessment.differences.map(({ severity }) => severity)),
     status,
     sources,

@@ -1,4 +1,4 @@
-import { Id } from '@app/kit/contract'
+import { groupBy, Id } from '@app/kit/contract'
 import { z } from 'zod'
 import { MethodName } from './day-words.contract.ts'
 
@@ -34,6 +34,25 @@ export type SuggestionView = z.infer<typeof SuggestionView>
 /** Parses a stored suggestion; null without one, or if this version does not know its kind. */
 export const parseSuggestion = (suggestion: unknown): SuggestionView | null =>
   SuggestionView.safeParse(suggestion, { jitless: true }).data ?? null
+
+export const suggestionKey = (suggestion: SuggestionView) =>
+  suggestion.kind === 'add_sale'
+    ? `add:${suggestion.fuelling_id}`
+    : suggestion.kind === 'reclassify'
+      ? `reclassify:${suggestion.movement_id}`
+      : `exclude:${suggestion.side}:${suggestion.target_id}`
+
+type SuggestedDifference = { code: string; ref: string; suggestion: unknown }
+
+function getSaleKey({ code, ref, suggestion }: SuggestedDifference) {
+  const parsed = parseSuggestion(suggestion)
+  return parsed ? suggestionKey(parsed) : `${code} ${ref}`
+}
+
+/** A fuelling without a sale and its receipt are one sale: both differences have the same suggestion. */
+export const groupBySale = <Difference extends SuggestedDifference>(differences: readonly Difference[]) => [
+  ...groupBy(differences, getSaleKey).values(),
+]
 
 const RuleSuggestion = z.object({
   kind: z.literal('explain'),

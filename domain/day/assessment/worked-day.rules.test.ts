@@ -5,6 +5,7 @@ import { captureId, fuellingId, movementId, workedDay } from '../facts/worked-da
 import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
 import { findDirectClosingRefusals, findSubmitRefusals } from '../life/closing-conditions.rules.ts'
 import { assessDay } from './assess-day.rules.ts'
+import { groupBySale } from './suggestion.contract.ts'
 
 const before = assessDay(workedDay)
 const unexplained = assessDay(workedDayCorrected)
@@ -123,6 +124,12 @@ test('the uncorrected day shows eight differences, worst first', () => {
     ['D09', 'session:2', 50],
     ['D04', `capture:${captureId('C06')}`, 0],
   ])
+})
+
+test('the fuelling without a sale and its receipt are one thing to resolve', () => {
+  const codes = groupBySale(before.differences).map((same) => same.map(({ code }) => code).toSorted())
+  expect(codes).toHaveLength(before.differences.length - 1)
+  expect(codes).toContainEqual(['D02', 'D15'])
 })
 
 test('the corrected day keeps four differences of money and one of the tank', () => {
