@@ -203,6 +203,10 @@ test('closing many days shows a preview, requires the declaration and counts the
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = await screen.findByRole('row', { name: /13\/10\/2026/ })
   await userEvent.click(within(row).getByRole('checkbox'))
+  const bar = await screen.findByRole('region', { name: 'Seleção' })
+  expect(bar.textContent).toContain(
+    '1 selecionado · Sistema: R$ 7.162,64 · Confirmado: R$ 7.046,04 · Diferença: -R$ 116,60',
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Fechar em lote' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText(/feche o dia na própria tela/)).toBeTruthy()

@@ -135,6 +135,8 @@ export function ListTable<Row>({
           <Suspense>
             <SelectionBar
               selection={selection}
+              rows={rows}
+              rowKey={rowKey}
               isPanelOpen={isOpen}
               columns={columns}
               count={count}

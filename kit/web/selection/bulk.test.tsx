@@ -138,6 +138,43 @@ test('Escape closes the panel first, then clears the selection, whose bar has th
   expect(await screen.findByText(/de 12.480 registros/)).toBeTruthy()
 })
 
+const searched = defineOperations(
+  { name: 'bills', ability: 'none' },
+  {
+    list: get('/bills', {
+      query: PageQuery.extend({ search: z.string().optional() }),
+      answer: buildPageSchema(Bill),
+    }),
+  },
+)
+
+test('the bar says how many selected rows the filter leaves out, and offers the rows of the list that are not selected', async () => {
+  const found = (names: RegExp) => {
+    const data = rows.filter(({ name }) => names.test(name))
+    return { json: { ...page, data, next: null, count: { value: data.length, exact: true } } }
+  }
+  serve(({ path, method }) =>
+    path.startsWith('/bills?') && method === 'GET' ? found(path.includes('search=') ? /Luz|Gás/ : /./) : undefined,
+  )
+  renderPage(
+    <ListPage
+      title="Contas"
+      list={searched.list}
+      search="Nome"
+      columns={[{ field: 'name', title: 'Nome' }]}
+      bulk={[{ label: 'Pagar', change: bills.payMany }]}
+    />,
+  )
+  await choose(/Água/)
+  await choose(/Luz/)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar por Nome' }), 'us')
+  expect(await screen.findByText(', 1 fora do filtro')).toBeTruthy()
+  expect((await bar()).getByRole('button', { name: 'Selecionar todos os 2 resultados' })).toBeTruthy()
+  await choose(/Gás/)
+  expect((await bar()).queryByRole('button', { name: /Selecionar todos/ })).toBeNull()
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
+})
+
 const name = { field: 'name', title: 'Nome' } as const
 const price = { field: 'price_millis', title: 'Preço' } as const
 const amount = { field: 'amount_cents', title: 'Valor' } as const

@@ -12,6 +12,9 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
 type SelectionBarProps<Row> = {
   selection: ListSelection<Row>
+  /** The loaded rows of the list. */
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
   /** Escape closes an open panel before it clears the selection. */
   isPanelOpen: boolean
   columns: readonly Column<Row>[]
@@ -26,9 +29,9 @@ const getAmount = (row: unknown, field: string) => {
   return typeof value === 'number' ? value : 0
 }
 
-const maxSums = 2 // fit in one line at 1366 px, with the actions
+const maxSums = 3 // fit in one line at 1366 px, with the actions
 
-/** The sums of the columns with a total; the first one if there are too many, and without totals of the first amount. */
+/** The sums of the first columns with a total; without totals, of the first amount. */
 function renderSums<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
   const amounts = columns.flatMap(({ field, title }) =>
     field !== undefined && isSummable(field) ? [{ field, title }] : [],
@@ -36,19 +39,27 @@ function renderSums<Row>({ selection, columns, sums = {} }: SelectionBarProps<Ro
   const withTotal = amounts.filter(({ field }) => field in sums)
   const { chosen } = selection
   if ('rows' in chosen && [...chosen.rows.values()].includes(undefined)) return null
-  const candidates = withTotal.length > 0 ? withTotal : amounts.slice(0, 1)
-  const shown = candidates.length > maxSums ? candidates.slice(0, 1) : candidates
+  const shown = withTotal.length > 0 ? withTotal.slice(0, maxSums) : amounts.slice(0, 1)
   return shown.map(({ field, title }) => {
     const sum = 'rows' in chosen ? sumOf(chosen.rows.values(), (row) => getAmount(row, field)) : sums[field]
     return (
       sum !== undefined && (
-        <span key={field}>
-          {' · '}
-          {title}: <FieldValue field={field} value={sum} />
+        <span key={field} className={css.sum}>
+          <span className="rg-hidden"> · </span>
+          <span className={css.sumLabel}>{title}</span>
+          <span className="rg-hidden">: </span>
+          <FieldValue field={field} value={sum} />
         </span>
       )
     )
   })
+}
+
+/** Says how many selected rows a changed filter left out. Before all rows are loaded, it is not known which ones those are. */
+function describeOutside<Row>({ rows, selection: { size }, count }: SelectionBarProps<Row>, inside: number) {
+  if (size === inside) return null
+  const isWhole = count.exact && rows.length >= count.value
+  return `, ${showDecimal(size - inside, 0)} fora ${isWhole ? 'do filtro' : 'das linhas carregadas'}`
 }
 
 export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
@@ -59,6 +70,8 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     ({ change: { ability } }) => ability !== 'public' && passes(userAbilities, ability),
   )
   const all = 'filter' in selection.chosen
+  const inside = props.rows.filter((row) => selection.has(props.rowKey(row))).length
+  const outside = !all && describeOutside(props, inside)
   const selected: SelectedRows =
     'rows' in selection.chosen ? { ids: [...selection.chosen.rows.keys()] } : { filter: { ...selection.chosen.filter } }
   const many = `${all && !count.exact ? 'cerca de ' : ''}${showDecimal(selection.size, 0)}`
@@ -66,9 +79,10 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     <section className={css.bar} aria-label="Seleção" data-bar="">
       <span aria-live="polite" className={css.count}>
         {many} {selection.size === 1 ? 'selecionado' : 'selecionados'}
+        {outside && <span className={css.outside}>{outside}</span>}
         {renderSums(props)}
       </span>
-      {!all && (selection.size < count.value || !count.exact) && (
+      {!all && (inside < count.value || !count.exact) && (
         <Button small look="quiet" onClick={selection.selectFilter}>
           <span className={css.long}>Selecionar </span>
           <span className={css.all}>
@@ -91,7 +105,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
       ))}
       {props.tools?.(selected)}
       <Button small look="quiet" keys={props.isPanelOpen ? undefined : 'escape'} onClick={selection.clear}>
-        Limpar seleção
+        Limpar<span className={css.long}> seleção</span>
       </Button>
       {open && (
         <Suspense fallback={null}>
