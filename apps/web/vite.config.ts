@@ -37,7 +37,10 @@ const sharedWithDay =
 
 const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
-/** Contracts, rules and tags of the day's screens: without a common chunk a page would load each one as a separate file. */
+/**
+ * Contracts, rules and tags of the day's screens: without a common chunk a page would load each one as a separate file.
+ * Those of the first list are a chunk of their own, so that it does not load the others.
+ */
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts|day-parts\/tags\./
 
 const root = path.join(import.meta.dirname, '../..')
@@ -141,7 +144,8 @@ export default defineConfig({
             { name: 'main', test: mainAndFrame, priority: 2, includeDependenciesRecursively: false },
             { name: 'choices', test: choices, priority: 1 },
             { name: 'form-fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
-            { name: 'closing', test: closing, minShareCount: 12 },
+            { name: 'closing', test: (id) => closing.test(id) && isIn('firstList', id), minShareCount: 12 },
+            { name: 'closing-days', test: closing, minShareCount: 12 },
             { name: 'record', test: record, priority: 2, includeDependenciesRecursively: false },
             { name: 'record-parts', test: recordParts, priority: 2, includeDependenciesRecursively: false },
             { name: 'work-page', test: workPage, priority: 2, includeDependenciesRecursively: false },
