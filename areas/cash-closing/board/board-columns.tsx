@@ -11,11 +11,11 @@ const DayAge = ({ day }: { day: Pick<CashConciliation, 'status' | 'age_days'> })
 )
 
 // Figures and states render first; badges, links and menus load later, in columns of fixed width.
-const Cell = lazy(() => import('./board-cell.tsx'))
+export const DayCell = lazy(() => import('./board-cell.tsx'))
 
 const cell = (part: CellPart) => (day: CashConciliation) => (
   <Suspense>
-    <Cell day={day} part={part} />
+    <DayCell day={day} part={part} />
   </Suspense>
 )
 
@@ -85,6 +85,7 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   {
     field: 'actions',
     title: 'Ações',
+    actions: true,
     end: true,
     width: 58,
     cell: cell('actions'),

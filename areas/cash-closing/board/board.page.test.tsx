@@ -69,6 +69,7 @@ const outcome = {
   ],
   failures: [],
 }
+const [openDay] = rows
 const answers = ({ method, path, body }: Sent) => {
   const [pathname = ''] = path.split('?')
   if (method === 'POST') {
@@ -79,6 +80,7 @@ const answers = ({ method, path, body }: Sent) => {
     '/cash-conciliations': { json: { data: rows, next: null, count: { value: 2, exact: true }, sums } },
     '/cash-conciliations/choices': { json: { companies: [], groups: [], people: [{ id: 'p1', name: 'Rui Prado' }] } },
     '/cash-conciliations/calendar': { json: calendar },
+    [`/cash-conciliations/${openDay?.id}`]: { json: openDay },
     '/cash-conciliations/charts': { json: charts },
     '/list-settings': { json: { views: [], default_view_id: null, look: {} } },
   }[pathname]
@@ -121,6 +123,26 @@ test('the key of the menu opens the views, columns and exports of the board', as
   await waitFor(() => expect(screen.getByRole('button', { name: 'Mais da lista' }).title).toBe('Atalho: .'))
   await userEvent.keyboard('.')
   expect(await screen.findByRole('menuitem', { name: 'Colunas…' })).toBeTruthy()
+})
+
+test('a click beside the link of a row opens its day beside the board, Enter goes on to the day, and I closes it', async () => {
+  network(answers)
+  const { router } = renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  const row = within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
+  expect(row.getByRole('link', { name: '14/10/2026' }).getAttribute('href')).toBe(`/cash-conciliation/${openDay?.id}`)
+  await userEvent.click(row.getByText('2/2'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  expect(await panel.findByRole('region', { name: 'Valores do dia' })).toBeTruthy()
+  expect(panel.getByRole('grid', { name: 'A resolver por tipo' })).toBeTruthy()
+  const resolve = await screen.findByRole('link', { name: 'Resolver' })
+  expect(resolve.getAttribute('href')).toBe(`/cash-conciliation/${openDay?.id}`)
+  expect(screen.queryByRole('button', { name: /^Ações de/ })).toBeNull()
+  await userEvent.keyboard('i')
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Registro aberto' })).toBeNull())
+  await userEvent.keyboard('i')
+  await screen.findByRole('link', { name: 'Resolver' })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/cash-conciliation/${openDay?.id}`))
 })
 
 test('each field of a shared column is sorted by its own heading', async () => {

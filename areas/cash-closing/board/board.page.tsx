@@ -4,7 +4,7 @@ import { isProven } from '@app/domain/day/life/contract'
 import { type BulkAction, EmptyState, Reserved, useCan, useDisplayMode, WorkListPage } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { dayList } from '../cash-conciliations/day-list.contract.ts'
-import { boardColumns } from './board-columns.tsx'
+import { boardColumns, DayCell } from './board-columns.tsx'
 import { BoardFilters } from './board-filters.tsx'
 
 const BoardPicture = lazy(() => import('./board-picture.tsx'))
@@ -42,6 +42,8 @@ export default function BoardPage() {
       first={way === 'list' ? lastDays : undefined}
       rowLink={(day) => `/cash-conciliation/${day.id}`}
       rowTone={tone}
+      panel={(id) => <DayCell part="panel" id={id} />}
+      bar={(days) => <DayCell part="bar" days={days} />}
       create={<ImportFilesButton />}
       actions={
         <Suspense

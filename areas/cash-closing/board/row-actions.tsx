@@ -9,18 +9,21 @@ import type { DialogName } from './day-dialogs.tsx'
 
 const DayDialog = lazy(() => import('./day-dialogs.tsx'))
 
-export function DayRowActions({ day }: { day: CashConciliation }) {
+/** The actions on a day, for the menu of its row and for the bar. Render `dialog` beside them. */
+export function useDayActions(day: CashConciliation) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<DialogName>()
   const page = `/cash-conciliation/${day.id}`
   const refusal = getDayEditRefusal(day) ?? undefined
-  const name = `${day.company_name} em ${showDate(day.business_date)}`
-  const actions: MenuAction[] = [
-    { label: 'Abrir', onSelect: () => void navigate(page) },
+  const rematch: MenuAction = {
+    label: 'Reprocessar casamento',
+    blocked: refusal,
+    onSelect: () => setOpen('rematch'),
+  }
+  const assign: MenuAction = { label: 'Atribuir responsável', onSelect: () => setOpen('assign') }
+  const others: MenuAction[] = [
     { label: 'Fechar', blocked: refusal, onSelect: () => void navigate(`${page}/close-checkout`) },
-    { label: 'Reprocessar casamento', blocked: refusal, onSelect: () => setOpen('rematch') },
     ...(isWaiting(day.status) ? [{ label: 'Prosseguir sem fonte', onSelect: () => setOpen('waive') } as const] : []),
-    { label: 'Atribuir responsável', onSelect: () => setOpen('assign') },
     ...(day.status === 'closed'
       ? [
           {
@@ -31,6 +34,17 @@ export function DayRowActions({ day }: { day: CashConciliation }) {
         ]
       : []),
   ]
+  const dialog = open && (
+    <Suspense>
+      <DayDialog name={open} day={day} close={() => setOpen(undefined)} />
+    </Suspense>
+  )
+  return { see: { label: 'Abrir', onSelect: () => void navigate(page) }, rematch, assign, others, dialog }
+}
+
+export function DayRowActions({ day }: { day: CashConciliation }) {
+  const { see, rematch, assign, others, dialog } = useDayActions(day)
+  const name = `${day.company_name} em ${showDate(day.business_date)}`
   return (
     <>
       <ActionMenu
@@ -43,13 +57,9 @@ export function DayRowActions({ day }: { day: CashConciliation }) {
             <span className="rg-hidden">Ações de {name}</span>
           </>
         }
-        actions={actions}
+        actions={[see, rematch, assign, ...others]}
       />
-      {open && (
-        <Suspense>
-          <DayDialog name={open} day={day} close={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

@@ -141,13 +141,7 @@ export default function StatementsPage() {
           </Suspense>
         )}
         {...open.list}
-        bar={(lines, focusLine) =>
-          isDesktop && (
-            <Suspense>
-              <LineBar lines={lines} focusLine={focusLine} />
-            </Suspense>
-          )
-        }
+        bar={(lines, focusLine) => isDesktop && <LineBar lines={lines} focusLine={focusLine} />}
         empty={
           <EmptyState title="Nenhum extrato recebido ainda." action={<ImportFilesButton />}>
             Envie o extrato em OFX de cada conta; o que já veio não se repete.

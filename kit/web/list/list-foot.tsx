@@ -54,7 +54,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
       )}
       {props.bar && (
         <div className={css.bar} data-page-actions="" data-list-bar="">
-          {props.bar}
+          <Suspense>{props.bar}</Suspense>
         </div>
       )}
     </div>

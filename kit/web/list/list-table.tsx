@@ -99,12 +99,15 @@ export function ListTable<Row>({
     if (at >= 0) grid.current?.focusRow(at)
   }
   const isOpen = hasSidePanel && open !== null
+  const isWorkPage = table.maxHeight === 'box'
   const tableProps = {
     ...table,
+    // The bar has the actions of the open row.
+    columns: isOpen && isWorkPage ? columns.filter(({ actions }) => !actions) : columns,
     oneLine: true,
     // A record outside the list, such as a new one, has no next one: J and K enter the grid.
     open: isOpen && row !== undefined ? open : undefined,
-    onOpen: hasSidePanel ? (chosen: Row) => setOpen(rowKey(chosen), open !== null) : undefined,
+    onOpen: hasSidePanel && !isWorkPage ? (chosen: Row) => setOpen(rowKey(chosen), open !== null) : undefined,
     rowCount: count.exact ? count.value : -1,
     selection: selectable ? selection : undefined,
   }
@@ -123,7 +126,7 @@ export function ListTable<Row>({
               next={walk(1)}
               walks={row !== undefined}
               close={close}
-              followsRows={table.maxHeight === 'box'}
+              followsRows={isWorkPage}
             >
               {panel(open)}
             </SidePanel>

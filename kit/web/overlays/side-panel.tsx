@@ -39,8 +39,10 @@ export default function SidePanel({
   useEffect(() => {
     const { activeElement } = document
     const hasFocus = heading.current?.closest('aside')?.contains(activeElement)
-    const isInRow = activeElement?.closest('[data-list-table] tbody tr') != null
-    if (!hasFocus && !(followsRows && isInRow)) heading.current?.focus({ preventScroll: true })
+    const row = followsRows ? activeElement?.closest('[data-list-table] tbody tr') : undefined
+    // Beside the panel the rows may have a scrollbar below them.
+    if (row) row.scrollIntoView({ block: 'nearest' })
+    else if (!hasFocus) heading.current?.focus({ preventScroll: true })
   }, [followsRows])
   return (
     <aside data-keeps-focus="" className={css.panel} aria-label="Registro aberto">

@@ -2,6 +2,7 @@ import {
   createContext,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -10,11 +11,13 @@ import {
 } from 'react'
 import { parsePath } from 'react-router'
 import type { Operation } from '../../contract/contract.ts'
-import { ButtonKeysContext, KeysOffContext } from '../keyboard/shortcuts.ts'
+import { ButtonKeysContext, KeysOffContext, useShortcut } from '../keyboard/shortcuts.ts'
+import { useView } from '../layout/view.ts'
 import { List, type ListShape } from '../list/list.tsx'
 import type { ColumnTotal } from '../list/list-columns.tsx'
 import type { ListPageProps } from '../list/list-page.tsx'
 import { useOpenRow } from '../list/open-row.ts'
+import { notify } from '../overlays/notify.tsx'
 import css from './work-list-page-shown.module.css'
 import { WorkPage, WorkSums } from './work-page.tsx'
 
@@ -26,24 +29,40 @@ type WorkListPageProps<Op extends Operation<ListShape>> = Omit<
 /** The panel follows the focus once it rests on a row. */
 const restMs = 80
 
-const rowLink = 'a[href*="open="]'
+const findRow = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLTableRowElement>('[data-list-table] > div tr[data-key]') : null
 
-/** Returns the key of the row around an element, which its link opens (`?open=`). */
-const findRowKey = (target: EventTarget) => {
-  const row = target instanceof Element ? target.closest('[data-list-table] tbody tr') : null
-  const link = row?.querySelector<HTMLAnchorElement>(rowLink)
-  return link ? new URLSearchParams(parsePath(link.getAttribute('href') ?? '').search).get('open') : null
-}
+/** Returns the key of the row around an element. */
+const findRowKey = (target: EventTarget) => findRow(target)?.dataset.key ?? null
+
+const findRowLink = (row: Element | null | undefined) => row?.querySelector<HTMLAnchorElement>('a[href]')
+
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+
+const opensPanel = (link: Element) => new URLSearchParams(parsePath(link.getAttribute('href') ?? '').search).has('open')
 
 /** The row with the focus; null while no row has it. */
 const FocusedRowContext = createContext<string | null>(null)
 
-/** While a record is open beside the list, it is that of the row with the focus, and Enter acts on it. */
-function RowActs({ hasRows, children }: { hasRows: boolean; children: ReactNode }) {
+type RowActsProps = { hasRows: boolean; hasPanel: boolean; children: ReactNode }
+
+/**
+ * A click on a row or `I` opens its record beside the list. While one is open, it is that of the row with the focus, and
+ * Enter acts on it.
+ */
+function RowActs({ hasRows, hasPanel, children }: RowActsProps) {
   const { open, readOpen, setOpen } = useOpenRow()
   const [focused, setFocused] = useState<string | null>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
+  const togglePanel = () => {
+    if (open === null && focused === null) return notify.info('Escolha uma linha da lista primeiro.')
+    if (document.activeElement?.closest('aside'))
+      findRowLink(document.querySelector('[data-list-table] tr[aria-current]'))?.focus()
+    setOpen(open === null ? focused : null)
+  }
+  useShortcut('i', 'Abrir ou fechar o painel', togglePanel, { when: hasPanel && hasRows })
   const rowActs = {
     onFocus({ target }: FocusEvent) {
       const key = findRowKey(target)
@@ -55,11 +74,22 @@ function RowActs({ hasRows, children }: { hasRows: boolean; children: ReactNode 
     onBlur({ currentTarget, relatedTarget }: FocusEvent) {
       if (!currentTarget.contains(relatedTarget)) setFocused(null)
     },
+    onClickCapture(event: MouseEvent) {
+      const { target } = event
+      const key = findRowKey(target)
+      if (!hasPanel || key === null || !(target instanceof Element) || !isPlain(event)) return
+      const control = target.closest('a, button, input, label, [role=dialog]')
+      const isRowLink = control !== null && control === findRowLink(findRow(target))
+      // The link of a row may lead to its page instead. Text may be selected, for a copy.
+      if (control ? !isRowLink || !opensPanel(control) : getSelection()?.toString()) return
+      event.preventDefault()
+      setOpen(key, open !== null)
+    },
     onKeyDownCapture(event: KeyboardEvent) {
       if (event.key !== 'Enter' || event.repeat || !(event.target instanceof Element)) return
       // With these keys a link opens elsewhere.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
-      const isRow = event.target.matches(`td, [type=checkbox], ${rowLink}`)
+      const isRow = event.target.matches('td, [type=checkbox]') || event.target === findRowLink(findRow(event.target))
       if (open === null || !isRow || findRowKey(event.target) !== open) return
       const primary = document.querySelector<HTMLElement>('[data-list-bar] [data-look="primary"]')
       if (!primary) return
@@ -69,7 +99,7 @@ function RowActs({ hasRows, children }: { hasRows: boolean; children: ReactNode 
     },
   }
   return (
-    <div className={css.work} data-instead={hasRows ? undefined : true} {...rowActs}>
+    <div className={css.work} data-instead={hasRows ? undefined : true} data-panel={hasPanel || undefined} {...rowActs}>
       <FocusedRowContext value={focused}>{children}</FocusedRowContext>
     </div>
   )
@@ -80,6 +110,10 @@ export function OpenRowActions({ id, children }: { id: string; children: ReactNo
   const { open } = useOpenRow()
   const focused = useContext(FocusedRowContext)
   const isOther = id !== open || (focused ?? open) !== open
+  // The buttons may take a second line from the rows.
+  useEffect(() => {
+    if (document.activeElement) findRow(document.activeElement)?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <KeysOffContext value={isOther}>
       <div className={css.acts} inert={isOther}>
@@ -92,6 +126,7 @@ export function OpenRowActions({ id, children }: { id: string; children: ReactNo
 const showTotals = (totals: readonly ColumnTotal[]) => totals.length > 0 && <WorkSums label="Totais" sums={totals} />
 
 export default function WorkListPageShown<Op extends Operation<ListShape>>(props: WorkListPageProps<Op>) {
+  const isDesktop = useView() === 'desktop'
   return (
     <WorkPage
       title={props.title}
@@ -104,7 +139,7 @@ export default function WorkListPageShown<Op extends Operation<ListShape>>(props
         </>
       }
     >
-      <RowActs hasRows={props.instead === undefined}>
+      <RowActs hasRows={props.instead === undefined} hasPanel={isDesktop && props.panel !== undefined}>
         <List {...props} label={props.title} maxHeight="box" dense totals={showTotals} />
       </RowActs>
     </WorkPage>

@@ -85,6 +85,7 @@ function DrawnRow<Row>({ row, index, props, measure }: TableRowProps<Row>) {
       aria-rowindex={index + 2}
       data-line={index + 1}
       data-index={index}
+      data-key={rowKey(row)}
       aria-selected={selection ? selection.has(rowKey(row)) : undefined}
       aria-current={props.open === rowKey(row) || undefined}
       data-tone={rowTone?.(row)}

@@ -1,0 +1,57 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { formatMissingSources } from '@app/domain/day/facts/contract'
+import { showDate } from '@app/kit/contract'
+import { Alert, DataTable, EmptyState, Inline, Money, Panel, Stack } from '@app/kit/web'
+import { DayAmounts } from '../day-parts/day-figures.tsx'
+import { DayById } from '../day-parts/day-of.tsx'
+import { ProofBar } from '../day-parts/proof-bar.tsx'
+import { DayStatusTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
+import { countOpenKinds } from './open-kinds.rules.ts'
+
+const OpenKinds = ({ day }: { day: CashConciliationDetail }) => (
+  <Panel title="A resolver" flush>
+    <DataTable
+      label="A resolver por tipo"
+      rows={countOpenKinds(day.differences)}
+      rowKey={({ code }) => code}
+      dense
+      columns={[
+        {
+          title: 'Tipo',
+          grows: true,
+          cell: ({ code, severity }) => (
+            <>
+              {differenceName(code)} <SeverityTag severity={severity} />
+            </>
+          ),
+          total: 'Total',
+        },
+        { title: 'Quantos', number: true, cell: ({ count }) => count, total: day.open_items },
+        { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+      ]}
+      empty={<EmptyState title="Nada a resolver neste dia." />}
+    />
+  </Panel>
+)
+
+/** The figures, proofs and open items of a day, beside the board. */
+export default function DayPanel({ id }: { id: string }) {
+  return (
+    <DayById id={id}>
+      {(day) => (
+        <Stack>
+          <Inline>
+            <strong>
+              {day.company_name} · {showDate(day.business_date)}
+            </strong>
+            <DayStatusTag day={day} />
+          </Inline>
+          {day.missing_sources.length > 0 && <Alert>{formatMissingSources(day.missing_sources)}</Alert>}
+          <OpenKinds day={day} />
+          <DayAmounts day={day} />
+          <ProofBar day={day} />
+        </Stack>
+      )}
+    </DayById>
+  )
+}
