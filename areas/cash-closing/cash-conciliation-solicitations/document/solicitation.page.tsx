@@ -1,8 +1,7 @@
 import { RecordHistory, RecordPresence } from '@app/areas/records/web'
 import { solicitationTypes } from '@app/domain/day/assessment/contract'
-import { showDate, showMoney } from '@app/kit/contract'
+import { showDate } from '@app/kit/contract'
 import {
-  Alert,
   Button,
   DateTimeText,
   Inline,
@@ -28,6 +27,7 @@ import {
   renderAskForm,
   renderDecisionButtons,
 } from '../decisions/decision.form.tsx'
+import { ChangedFiguresAlert } from '../items/changed-figures.tsx'
 import { RequestItems } from '../items/request-items.tsx'
 import { SentAndNow } from '../items/sent-and-now.tsx'
 import { HoldButton, RequestHolder } from '../queue/hold-button.tsx'
@@ -39,20 +39,6 @@ import { formatRequestReasons } from './request-reasons.rules.ts'
 const HandOver = lazy(() => import('../queue/hand-over.tsx'))
 const NextRequest = lazy(() => import('../queue/next-request.tsx').then((part) => ({ default: part.NextRequest })))
 const RiskPanel = lazy(() => import('../queue/risk-panel.tsx'))
-
-const ChangedFiguresAlert = ({ request }: { request: SolicitationDetail }) =>
-  request.status === 'pending' && request.changed.length > 0 ? (
-    <Alert tone="bad" title="Os valores mudaram depois do envio">
-      <ul>
-        {request.changed.map((change) => (
-          <li key={`${change.label} ${change.sent_cents} ${change.current_cents}`}>
-            {change.label}: enviado {showMoney(change.sent_cents)}, agora {showMoney(change.current_cents)}
-          </li>
-        ))}
-      </ul>
-      Não é possível aprovar o que ninguém conferiu: recuse ou peça novo envio.
-    </Alert>
-  ) : null
 
 function HandOverButton({ request }: { request: SolicitationDetail }) {
   const [open, setOpen] = useState(false)

@@ -78,7 +78,7 @@ function Decide({ request, item }: Props) {
   )
 }
 
-function Proofs({ request, item }: Props) {
+export function Proofs({ request, item }: Props) {
   const [open, setOpen] = useState(false)
   const count = item.attachments.length
   if (count === 0) return <span>–</span>

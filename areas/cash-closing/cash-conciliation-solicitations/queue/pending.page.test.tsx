@@ -2,8 +2,8 @@ import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { waitingRow } from '../solicitation.fixture.ts'
-import type { SolicitationRow } from '../solicitations.contract.ts'
+import { pendingRequest, waitingRow } from '../solicitation.fixture.ts'
+import type { SolicitationDetail, SolicitationRow } from '../solicitations.contract.ts'
 import PendingPage from './pending.page.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000f1'
@@ -39,6 +39,7 @@ const showQueue = (
   others: readonly SolicitationRow[] = [],
   analysts = figures.analysts,
   address = queue,
+  changed: SolicitationDetail['changed'] = [],
 ) => {
   signInAs('cash-conciliation.solicitation.analyze')
   const sent = network(({ method, path }) => {
@@ -48,6 +49,10 @@ const showQueue = (
     if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
     if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
     if (method === 'POST') return { json: { ...request, analyst_id: me, analyst_until: '2999-10-15T09:30:00.000Z' } }
+    if (path === `/cash-conciliation-solicitations/${id}`)
+      return { json: pendingRequest({ ...request, ...row, can_decide: true, changed }) }
+    if (path.endsWith('/items')) return { json: { data: [] } }
+    if (path.endsWith('/risk')) return { json: { operators: [], terminals: [], reused: [] } }
     if (path.startsWith('/cash-conciliation-solicitations'))
       return { json: { data: [{ ...request, ...row }, ...others], next: null, count: { value: 1, exact: true } } }
     return undefined
@@ -174,6 +179,32 @@ test('a request is approved from its row by a key, after a dialog shows the effe
     expect(posted(sent)).toMatchObject([
       { path: `/cash-conciliation-solicitations/${id}/approve`, body: { version: 1 } },
     ]),
+  )
+})
+
+test('a click beside the link of a row opens its request beside the queue, with the actions and their keys in the bar', async () => {
+  setScreenWidth(1440)
+  showQueue()
+  const row = within(await screen.findByRole('row', { name: /Nº 7/ }))
+  const link = row.getByRole('link', { name: 'Nº 7 · Posto Modelo 01' })
+  expect(link.getAttribute('href')).toBe(`/cash-conciliation-solicitation/${id}`)
+  await userEvent.click(row.getByText('Gerente'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  expect(await panel.findByText('Enviado sem nenhuma diferença.')).toBeTruthy()
+  expect(panel.getByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeTruthy()
+  const analyze = await screen.findByRole('link', { name: 'Analisar' })
+  expect(analyze.getAttribute('href')).toBe(`/cash-conciliation-solicitation/${id}`)
+  const [approve, ...others] = screen.getAllByRole('button', { name: 'Aprovar' })
+  expect([approve?.getAttribute('aria-keyshortcuts'), others]).toEqual(['A', []])
+  await userEvent.keyboard('r')
+  expect(await screen.findByRole('dialog', { name: /^Recusar o fechamento/ })).toBeTruthy()
+})
+
+test('an open request whose figures have changed is not approved from the bar', async () => {
+  setScreenWidth(1440)
+  showQueue({}, [], figures.analysts, `${queue}?open=${id}`, [{ label: 'Sistema', sent_cents: 1, current_cents: 2 }])
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Aprovar' }).dataset.blocked).toBe('Os valores mudaram depois do envio.'),
   )
 })
 

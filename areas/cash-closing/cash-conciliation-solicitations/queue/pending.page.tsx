@@ -18,9 +18,11 @@ import { RequestHolder } from './hold-button.tsx'
 import { type Deadline, deadlineLabels } from './queue.contract.ts'
 import { assessDeadline } from './queue.rules.ts'
 import { QueueFilters } from './queue-filters.tsx'
+import { RequestBar } from './request-bar.tsx'
 import { RowDecision } from './row-decision.tsx'
 
 const QueueCharts = lazy(() => import('./queue-charts.tsx'))
+const RequestPanel = lazy(() => import('./request-panel.tsx'))
 
 const deadlineTones: Record<Deadline, Tone> = { late: 'bad', soon: 'wait', on_time: 'neutral', stopped: 'info' }
 
@@ -60,6 +62,8 @@ export default function PendingPage() {
       rowTone={toneOf}
       filters={<QueueFilters />}
       bulk={bulk}
+      panel={(id) => <RequestPanel key={id} id={id} />}
+      bar={(requests) => <RequestBar requests={requests} />}
       {...charts}
       done={
         <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>

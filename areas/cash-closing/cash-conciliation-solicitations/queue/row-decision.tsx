@@ -35,7 +35,14 @@ const Summary = ({ request }: Props) => (
   </>
 )
 
-export function RowDecision({ request }: Props) {
+type RowDecisionProps = Props & {
+  /** The figures of the day have changed since the request was sent. */
+  hasChanged?: boolean
+  /** The buttons have the keys A, R and `.`. */
+  hasKeys?: boolean
+}
+
+export function RowDecision({ request, hasChanged = false, hasKeys = false }: RowDecisionProps) {
   const refusal = useRefusal(request)
   const me = useUser()?.id
   const sharedProps = { request, small: true, blocked: refusal }
@@ -43,6 +50,8 @@ export function RowDecision({ request }: Props) {
     <Inline>
       <ApproveDialog
         {...sharedProps}
+        {...(hasKeys && { keys: 'a' })}
+        blocked={refusal ?? (hasChanged ? 'Os valores mudaram depois do envio.' : undefined)}
         intro={
           <>
             <p>{decisionEffects[request.type]}</p>
@@ -50,9 +59,9 @@ export function RowDecision({ request }: Props) {
           </>
         }
       />
-      <RefuseDialog {...sharedProps} intro={<Summary request={request} />} />
+      <RefuseDialog {...sharedProps} {...(hasKeys && { keys: 'r' })} intro={<Summary request={request} />} />
       <HoldButton request={request} />
-      <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} />
+      <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} hasKeys={hasKeys} />
     </Inline>
   )
 }

@@ -1,0 +1,74 @@
+import { solicitationTypes } from '@app/domain/day/assessment/contract'
+import { showDate } from '@app/kit/contract'
+import { DataTable, EmptyState, Inline, Loaded, Money, Panel, Stack, useRead } from '@app/kit/web'
+import { SeverityTag, SolicitationStatusTag } from '../../day-parts/tags.tsx'
+import { ChangedFiguresAlert } from '../items/changed-figures.tsx'
+import { solicitationItems } from '../items/items.contract.ts'
+import { itemName, Proofs } from '../items/request-items.tsx'
+import { SentAndNow } from '../items/sent-and-now.tsx'
+import { type SolicitationDetail, solicitations } from '../solicitations.contract.ts'
+import { NextRequest } from './next-request.tsx'
+import { summarizeRequest } from './request-summary.rules.ts'
+import RiskPanel from './risk-panel.tsx'
+
+function SentItems({ request }: { request: SolicitationDetail }) {
+  const read = useRead(solicitationItems.items, { params: { id: request.id } })
+  return (
+    <Panel title="Itens enviados" flush>
+      <Loaded read={read}>
+        {({ data }) => (
+          <DataTable
+            label="Itens enviados"
+            rows={data}
+            rowKey={(item) => item.id}
+            rowTone={({ decision }) => (decision === 'refused' ? 'bad' : undefined)}
+            empty={<EmptyState title="Enviado sem nenhuma diferença nem lançamento manual." />}
+            columns={[
+              {
+                title: 'Item',
+                grows: true,
+                cell: (item) => (
+                  <>
+                    <strong>{itemName(item)}</strong> {item.severity && <SeverityTag severity={item.severity} />}
+                    {item.sentence && <div>{item.sentence}</div>}
+                  </>
+                ),
+              },
+              { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
+              { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** A request beside the queue: its items, the sent and current figures, and the risk. */
+export default function RequestPanel({ id }: { id: string }) {
+  const read = useRead(solicitations.get, { params: { id } }, { refetchOnWindowFocus: true })
+  return (
+    <Loaded read={read} lines={10}>
+      {(request) => (
+        <Stack>
+          <Inline>
+            <strong>
+              {solicitationTypes[request.type]} · {request.company_name} · {showDate(request.business_date)}
+            </strong>
+            <SolicitationStatusTag status={request.status} />
+          </Inline>
+          {request.status !== 'pending' && (
+            <Inline>
+              <NextRequest decidedId={id} />
+            </Inline>
+          )}
+          <p>{summarizeRequest(request)}</p>
+          <ChangedFiguresAlert request={request} />
+          <SentItems request={request} />
+          <SentAndNow sent={request.snapshot} day={request.day} />
+          <RiskPanel id={id} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
