@@ -66,6 +66,15 @@ beforeEach(() => {
   })
 })
 
+test('on a phone a line shows its day, its memo and its signed amount, then its account and state', async () => {
+  setScreenWidth(390)
+  renderPage(<StatementsPage />, { address: `/?bank_account_id=${account}` })
+  const link = await screen.findByRole('link', { name: '14/10 · CIELO VENDAS' })
+  const [title, details] = [...(link.closest('li')?.children ?? [])].map(({ textContent }) => textContent)
+  expect(title).toBe('14/10 · CIELO VENDASValor: +R$ 156,04')
+  expect(details).toMatch(/^Conta: Itaú matrizSituação: /)
+})
+
 test('an account whose lines do not add up shows the days between which lines are missing', async () => {
   renderPage(<StatementsPage />, { address: `/?bank_account_id=${account}` })
   const balances = within(await screen.findByRole('region', { name: 'Saldos da conta' }))

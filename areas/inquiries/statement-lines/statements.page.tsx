@@ -12,6 +12,7 @@ import {
   CompanyFilterField,
   DateField,
   EmptyState,
+  Money,
   MoneyField,
   MoreFilters,
   PeriodField,
@@ -116,7 +117,8 @@ const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine })
 )
 
 export default function StatementsPage() {
-  const isDesktop = useView() === 'desktop'
+  const view = useView()
+  const isPhone = view === 'mobile'
   const charts = useListOrCharts('Gráfico', CreditsChart)
   const open = useOpenRecord('Lançamento', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>
@@ -141,7 +143,7 @@ export default function StatementsPage() {
           </Suspense>
         )}
         {...open.list}
-        bar={(lines, focusLine) => isDesktop && <LineBar lines={lines} focusLine={focusLine} />}
+        bar={(lines, focusLine) => view === 'desktop' && <LineBar lines={lines} focusLine={focusLine} />}
         empty={
           <EmptyState title="Nenhum extrato recebido ainda." action={<ImportFilesButton />}>
             Envie o extrato em OFX de cada conta; o que já veio não se repete.
@@ -150,16 +152,29 @@ export default function StatementsPage() {
         columns={[
           { field: 'posted_date', title: 'Data' },
           { field: 'value_date', title: 'Data valor', hidden: true },
-          { field: 'account_name', title: 'Conta', width: 150 },
+          { field: 'account_name', title: 'Conta', brief: 'detail', width: 150 },
           { field: 'company_name', title: 'Empresa', hidden: true },
-          { field: 'memo', title: 'Histórico', width: 240, cell: (line) => <Memo line={line} /> },
+          {
+            field: 'memo',
+            title: 'Histórico',
+            width: 240,
+            brief: 'title',
+            cell: (line) => (isPhone ? line.memo : <Memo line={line} />),
+          },
           { field: 'doc_no', title: 'Documento', wideOnly: true },
-          { field: 'credit_cents', title: 'Crédito' },
+          {
+            field: 'credit_cents',
+            title: isPhone ? 'Valor' : 'Crédito',
+            main: true,
+            // A row of a phone has one amount.
+            ...(isPhone && { cell: ({ amount_cents }: StatementLine) => <Money cents={amount_cents} signed /> }),
+          },
           { field: 'debit_cents', title: 'Débito' },
           { field: 'balance_after_cents', title: 'Saldo', wideOnly: true },
           {
             field: 'status',
             title: 'Situação',
+            brief: 'detail',
             width: 170,
             labels: lineStates,
             cell: ({ status }) => <LineTag status={status} />,
