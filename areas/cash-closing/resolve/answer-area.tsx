@@ -201,7 +201,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
       }
     />
   )
-  const content = useProblemContent({ proposals, selected })
+  const content = useProblemContent({ isPhone, proposals, selected })
   return (
     <WorkArea
       tools={tools(isAnswering)}
@@ -247,6 +247,7 @@ export function AnswerArea({ day, read, shown, matched = none, label, sumLabels,
       ) : (
         <Pairing
           label={label}
+          isShort
           rows={rows}
           rowKey={({ key }) => key}
           widths={{ left: '44%', middle: '27%' }}

@@ -53,22 +53,28 @@ function AnswerCell({ problem, proposal }: { problem: DayProblem; proposal: Prop
 }
 
 type ContentInput = {
+  /** On a phone the card of a row shows what does not fit in its two lines. */
+  isPhone: boolean
   /** Proposed answers by the key of the problem. */
   proposals: ReadonlyMap<string, ProposedAnswer | null>
   selected: ReadonlySet<string>
 }
 
 /** Returns the content of the rows of the grid; the same object as long as neither proposals nor selection change. */
-export const useProblemContent = ({ proposals, selected }: ContentInput) =>
+export const useProblemContent = ({ isPhone, proposals, selected }: ContentInput) =>
   useMemo(
     () => ({
-      left: (problem: DayProblem) => <PairItem {...splitSentence(problem.sentence)} amount={renderAmount(problem)} />,
+      left: (problem: DayProblem) => {
+        const { title, detail } = splitSentence(problem.sentence)
+        return <PairItem title={title} detail={isPhone ? undefined : detail} amount={renderAmount(problem)} />
+      },
       middle: (problem: DayProblem) => <AnswerCell problem={problem} proposal={proposals.get(problem.key) ?? null} />,
-      right: (problem: DayProblem) => (
-        <PairItem {...describeSides(problem)} amount={<small>{problem.differences[0]?.code}</small>} />
-      ),
+      right: (problem: DayProblem) =>
+        isPhone ? null : (
+          <PairItem {...describeSides(problem)} amount={<small>{problem.differences[0]?.code}</small>} />
+        ),
       tone: toneOf,
       selected: ({ key }: DayProblem) => selected.has(key),
     }),
-    [proposals, selected],
+    [isPhone, proposals, selected],
   )

@@ -1,5 +1,5 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { localTime } from '@app/kit/contract'
+import { localTime, sumOf } from '@app/kit/contract'
 import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
 import {
   type BoardItem,
@@ -22,13 +22,38 @@ const formatKeys = (item: BoardItem) =>
 const formatName = ({ description, method }: BoardItem) =>
   description.startsWith(paymentMethodLabels[method]) ? description : `${description} · ${paymentMethodLabels[method]}`
 
-export const Side = (props: {
-  items: readonly BoardItem[]
+type SelectProps = {
   selectable: boolean
   selected: ReadonlySet<string>
   onToggle: (key: string) => void
-}) =>
-  props.items.map((item) => {
+}
+
+function buildSelect(item: BoardItem, { selectable, selected, onToggle }: SelectProps) {
+  const key = boardItemKey(item)
+  return selectable
+    ? { name: `Selecionar ${formatName(item)}`, checked: selected.has(key), onChange: () => onToggle(key) }
+    : undefined
+}
+
+/** A row in one line: its system items or, without any, those of the confirmation, with their sum. */
+export function ShortSide({ row: { system, confirmation }, ...select }: SelectProps & { row: PairRow }) {
+  const items = system.length > 0 ? system : confirmation
+  const [first] = items
+  if (!first) return null
+  const time = first.occurred_at && `${localTime(first.occurred_at)} `
+  const isSingle = system.length + confirmation.length === 1
+  return (
+    <PairItem
+      title={`${time ?? ''}${formatName(first)}${items.length > 1 ? ` + ${items.length - 1}` : ''}`}
+      amount={<Money cents={sumOf(items, ({ amount_cents }) => amount_cents)} />}
+      struck={items.every(({ cancelled }) => cancelled)}
+      select={isSingle ? buildSelect(first, select) : undefined}
+    />
+  )
+}
+
+export const Side = ({ items, ...select }: SelectProps & { items: readonly BoardItem[] }) =>
+  items.map((item) => {
     const key = boardItemKey(item)
     return (
       <PairItem
@@ -42,15 +67,7 @@ export const Side = (props: {
         }
         amount={<Money cents={item.amount_cents} />}
         struck={item.cancelled}
-        select={
-          props.selectable
-            ? {
-                name: `Selecionar ${formatName(item)}`,
-                checked: props.selected.has(key),
-                onChange: () => props.onToggle(key),
-              }
-            : undefined
-        }
+        select={buildSelect(item, select)}
       />
     )
   })

@@ -73,6 +73,21 @@ test('on a phone the bar has one action and a menu of the others, so that none i
   expect(names()).toEqual(['Limpar seleção', 'Casar seleção', 'Mais'])
 })
 
+test('on a phone a row shows the sale and its match; a tap opens both sides and confirms, the box only selects', async () => {
+  setScreenWidth(390)
+  const { user, rows } = await draw()
+  expect(rows[1]?.textContent).toMatch(/^14:25 Venda F14 · Cartão de débitoR\$ 85,00Sugerido/)
+  expect(rows[1]?.textContent).not.toContain('C08')
+  await user.click(screen.getByRole('checkbox', { name: /Venda F18/ }))
+  expect(rows[2]?.getAttribute('aria-selected')).toBe('true')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(within(rows[1] ?? document.body).getByText(/Venda F14/))
+  const card = within(await screen.findByRole('dialog', { name: 'Sistema e confirmação' }))
+  expect(card.getByText(/Cielo C08/)).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Confirmar sugestão' }))
+  await waitFor(() => expect(written()[0]?.path).toBe(`/cash-conciliations/${dayView().id}/matches/2/confirm`))
+})
+
 test('g groups the selection and has no effect without one', async () => {
   const view = await draw()
   const { user, rows } = view

@@ -2,11 +2,13 @@ import type { ShownDay } from '@app/domain/day/assessment/contract'
 import {
   Button,
   Choices,
+  Drawer,
   EmptyState,
   Inline,
   Loaded,
   notify,
   Pairing,
+  Stack,
   useUrlParams,
   useView,
   WorkArea,
@@ -27,7 +29,7 @@ import { useStale } from '../day-parts/stale.tsx'
 import { BankSide, useBanked } from './bank-side.tsx'
 import { useConfirmations } from './confirmations.tsx'
 import { countNarrowed, NarrowFields, useShown } from './narrow.tsx'
-import { Link, Side } from './pair-row.tsx'
+import { Link, ShortSide, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { Candidates, ConfirmSure, WorkbenchBar } from './selection.tsx'
 import { SideSums } from './side-sums.tsx'
@@ -86,6 +88,7 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
   const [narrowing, setNarrowing] = useState(narrowedCount > 0)
   const stale = useStale()
   const isPhone = useView() === 'mobile'
+  const [showsCard, setShowsCard] = useState(false)
   const row = shown[cursor.at]
   const sums = sumSelection(board, selected)
   const toggle = useCallback(
@@ -98,20 +101,25 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
     [],
   )
   const { differences } = day
+  const sides = useMemo(() => {
+    const select = (pair: PairRow) => ({ selectable: !pair.group, selected, onToggle: toggle })
+    return {
+      short: (pair: PairRow) => <ShortSide row={pair} {...select(pair)} />,
+      system: (pair: PairRow) => <Side items={pair.system} {...select(pair)} />,
+      confirmation: (pair: PairRow) => <Side items={pair.confirmation} {...select(pair)} />,
+    }
+  }, [selected, toggle])
   const content = useMemo(
     () => ({
-      left: (pair: PairRow) => (
-        <Side items={pair.system} selectable={!pair.group} selected={selected} onToggle={toggle} />
-      ),
+      left: isPhone ? sides.short : sides.system,
       middle: (pair: PairRow) => <Link row={pair} word={getExplanationLabel(differences, pair)} />,
-      right: (pair: PairRow) => (
-        <Side items={pair.confirmation} selectable={!pair.group} selected={selected} onToggle={toggle} />
-      ),
-      beyond: (pair: PairRow) => <BankSide row={pair} banked={banked} />,
+      // On a phone the card of the row shows the rest.
+      right: (pair: PairRow) => (isPhone ? null : sides.confirmation(pair)),
+      beyond: (pair: PairRow) => (isPhone ? null : <BankSide row={pair} banked={banked} />),
       tone: (pair: PairRow) => (!pair.group && getExplanationLabel(differences, pair) ? 'wait' : toneOf(pair)),
       selected: (pair: PairRow) => selected.has(keyOfFree(pair)),
     }),
-    [differences, selected, banked, toggle],
+    [differences, selected, banked, sides, isPhone],
   )
   const decisions = useDecisions({
     day,
@@ -169,12 +177,16 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
       >
         <Pairing
           label="Casamento: sistema e confirmação"
+          isShort
           rows={shown}
           rowKey={(pair) => pair.key}
           headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Banco' }}
           content={content}
           cursor={cursor.at}
-          onCursor={cursor.go}
+          onCursor={(index, isPressed) => {
+            cursor.go(index)
+            if (isPhone && isPressed) setShowsCard(true)
+          }}
           onToggle={(pair) => {
             if (pair.tie === null) toggle(keyOfFree(pair))
           }}
@@ -184,6 +196,28 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           onEnter={acceptAndGoOn}
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />
+        {isPhone && row && (
+          <Drawer open={showsCard} title="Sistema e confirmação" onClose={() => setShowsCard(false)}>
+            <Stack>
+              {sides.system(row)}
+              <div>{content.middle(row)}</div>
+              {sides.confirmation(row)}
+              <BankSide row={row} banked={banked} />
+              {row.group?.status === 'suggested' && (
+                <Button
+                  look="primary"
+                  blocked={confirm.blocked}
+                  onClick={() => {
+                    setShowsCard(false)
+                    confirm.act()
+                  }}
+                >
+                  Confirmar sugestão
+                </Button>
+              )}
+            </Stack>
+          </Drawer>
+        )}
       </WorkArea>
       {decisions.explaining && (
         <Explain

@@ -33,7 +33,8 @@ function PlainPairingRow<Row>({ row, index, isCursor, content, onCursor, measure
       onFocus={() => {
         if (!isCursor) onCursor(index, false)
       }}
-      onClick={() => onCursor(index, true)}
+      // A tap on the box of an item selects it only.
+      onClick={({ target }) => onCursor(index, !(target instanceof HTMLInputElement))}
     >
       <td>{content.left(row)}</td>
       <td className={css.middle}>{content.middle(row)}</td>
