@@ -25,6 +25,14 @@ beforeAll(async () => {
   day = (await link.getAttribute('href')) ?? ''
 })
 
+async function sendStatement() {
+  if (!hasStatement)
+    await sendFiles(page, [
+      { name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(writeStatement(60)) },
+    ])
+  hasStatement = true
+}
+
 type WorkPage = { rows: string; bar: string; open: () => Promise<unknown> }
 
 const pairs = 'tr[data-pair]'
@@ -58,11 +66,7 @@ const workPages = {
     rows: '[data-list-table] tbody tr',
     bar: '[data-list-rows] > :last-child',
     async open() {
-      if (!hasStatement)
-        await sendFiles(page, [
-          { name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(writeStatement(60)) },
-        ])
-      hasStatement = true
+      await sendStatement()
       await page.goto('/financial/statements?from=2026-09-01&to=2026-12-31')
       await page.locator('[data-list-table] tbody tr').nth(15).waitFor()
     },
@@ -134,11 +138,11 @@ test.each(['shifts', 'board', 'statements'] as const)('each row of %s is 40 px h
     expect(Math.abs(height - 40)).toBeLessThanOrEqual(1)
 })
 
-test('on a phone nine cards of shifts are in view, each 64 px high', async () => {
-  await openAt('shifts', 390, 844)
+test.each(['shifts', 'matching'] as const)('on a phone nine rows of %s are in view, each 64 px high', async (name) => {
+  await openAt(name, 390, 844)
   await page.keyboard.press('j')
   await page.keyboard.press('PageDown')
-  const measure = () => measureRows(workPages.shifts)
+  const measure = () => measureRows(workPages[name])
   await expect.poll(async () => (await measure()).rows).toBeGreaterThanOrEqual(9)
   expect((await measure()).heights).toEqual([64])
 })
@@ -159,7 +163,9 @@ const measurePhone = (bar: string) =>
 test.each([
   ['board', '/cash-conciliation?from=2026-09-01&to=2026-12-31'],
   ['pending requests', '/cash-conciliation/solicitation/pending'],
-])('on a phone each row of the %s is 64 px high, below a head of at most 64 px', async (_, address) => {
+  ['statements', '/financial/statements?from=2026-09-01&to=2026-12-31'],
+])('on a phone each row of the %s is 64 px high, below a head of at most 64 px', async (name, address) => {
+  if (name === 'statements') await sendStatement()
   await openAddress(address, 390, 844)
   await page.locator('[data-list-table] li').first().waitFor()
   await settled(page)
@@ -210,6 +216,10 @@ test('on a phone no button below the open problems is cut, on any row, also whil
   await openAddress(`${day}?tab=resolver`, 390, 844)
   await page.locator(pairs).first().waitFor()
   await settled(page)
+  const heights = await page
+    .locator(pairs)
+    .evaluateAll((shown) => [...new Set(shown.map((row) => row.getBoundingClientRect().height))])
+  expect(heights).toEqual([64])
   const bar = 'section[aria-label="Respostas"]'
   const rows = await page.locator(pairs).count()
   for (let row = 0; row < rows; row += 1) {
@@ -236,6 +246,17 @@ test.each(['board', 'statements'] as const)(
     await expect.poll(async () => (await measureRows(workPages[name])).cursorIsInView).toBe(true)
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Seleção' }).waitFor({ state: 'detached' })
+    opened = undefined
+    await page.keyboard.press('i')
+    await page.getByRole('complementary', { name: 'Registro aberto' }).waitFor()
+    await expect.poll(async () => (await measureRows(workPages[name])).cursorIsInView).toBe(true)
+    if (name === 'statements') return
+    await page
+      .locator('[data-list-bar]')
+      .getByRole('link', { name: /^(Resolver|Abrir|Analisar)/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/cash-conciliation(-solicitation)?\/[0-9a-f-]{36}/)
   },
 )
 
