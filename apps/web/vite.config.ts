@@ -33,7 +33,7 @@ const presence = /areas\/records\/(presence\/|records\.contract)/
 
 /** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
 const sharedWithDay =
-  /day-parts\/stale\.|fields\/(choices|file-reading|time-field)|contract\/(file-names|groups)\.|charts\/figures|domain\/(calendar\/|companies\/source-names|day\/(facts\/day-sources|life\/(states|day-steps))\.)/
+  /day-parts\/stale\.|fields\/(choices|file-reading|time-field)|contract\/(file-names|groups)\.|charts\/figures|domain\/(calendar\/|companies\/source-names|day\/(facts\/day-sources|life\/(states|day-steps))\.|people\/task\.)|first-day\/(day-steps|first-day\.contract)\./
 
 const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
@@ -42,6 +42,9 @@ const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill
  * Those of the first list are a chunk of their own, so that it does not load the others.
  */
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts|day-parts\/tags\./
+
+/** What the menu of a day opens: the day loads all of it in the background. */
+const dayActions = /cash-closing\/(questions\/ask-question|document\/print-day)\./
 
 const root = path.join(import.meta.dirname, '../..')
 const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
@@ -154,6 +157,7 @@ export default defineConfig({
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'several-choices', test: severalChoices, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
+            { name: 'day-actions', test: dayActions, priority: 1, includeDependenciesRecursively: false },
             ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
