@@ -43,9 +43,6 @@ const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill
  */
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts|day-parts\/tags\./
 
-/** What the menu of a day opens: the day loads all of it in the background. */
-const dayActions = /cash-closing\/(questions\/ask-question|document\/print-day)\./
-
 const root = path.join(import.meta.dirname, '../..')
 const { plugin: staticImportsPlugin, isIn } = staticImports(root, {
   main: ['apps/web/main.tsx'],
@@ -157,7 +154,6 @@ export default defineConfig({
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'several-choices', test: severalChoices, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
-            { name: 'day-actions', test: dayActions, priority: 1, includeDependenciesRecursively: false },
             ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },

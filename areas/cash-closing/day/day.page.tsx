@@ -32,6 +32,7 @@ import { DayStatusTag } from '../day-parts/tags.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
 import { showsMatchingTab, useDay } from '../day-parts/use-day.tsx'
 import { useClosingMap } from '../document/use-closing-map.tsx'
+import { AskQuestion } from '../questions/ask-question.tsx'
 import { openingInput } from '../workbench/use-rows.tsx'
 import { listOtherPages, OtherDialogs, PrimaryAction, Rematch } from './day-actions.tsx'
 import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from './late-tabs.tsx'
@@ -47,7 +48,6 @@ const SummaryTab = lazy(() => import('./summary.tab.tsx').then((tab) => ({ defau
 const AdjustmentTab = lazy(() =>
   import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
 )
-const AskQuestion = lazy(() => import('../questions/ask-question.tsx').then((form) => ({ default: form.AskQuestion })))
 const DaySteps = lazy(() => import('../first-day/day-steps.tsx').then((steps) => ({ default: steps.DaySteps })))
 const JournalTab = lazy(() => import('../day-life/journal.tab.tsx').then((tab) => ({ default: tab.JournalTab })))
 const ManualsTab = lazy(() => import('../manuals/manuals.tsx').then((tab) => ({ default: tab.Manuals })))
@@ -208,11 +208,7 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
               <>
                 {detail && <OtherDialogs day={detail} isPhone={isPhone} />}
                 {detail && <Rematch day={detail} />}
-                {canAsk && (
-                  <Suspense>
-                    <AskQuestion day={day} />
-                  </Suspense>
-                )}
+                {canAsk && <AskQuestion day={day} />}
               </>
             }
           />
