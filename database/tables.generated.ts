@@ -1724,6 +1724,16 @@ export interface NozzleReadingsTable {
   created_by: string | null
 }
 
+export interface OutboundHostsTable {
+  id: string
+  host: string
+  note: string
+  created_at: Instant
+  created_by: string
+  removed_at: Instant | null
+  removed_by: string | null
+}
+
 export interface PasskeysTable {
   id: string
   user_id: string
@@ -2543,6 +2553,7 @@ export interface DB {
   named_files: NamedFilesTable
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
+  outbound_hosts: OutboundHostsTable
   passkeys: PasskeysTable
   password_links: PasswordLinksTable
   password_origins: PasswordOriginsTable

@@ -16,6 +16,7 @@ import {
 } from './integration-control/integration-control.server.ts'
 import integrationMappings from './integration-mappings/integration-mappings.server.ts'
 import { replacementReversal } from './integration-mappings/mapping-changes.server.ts'
+import { outboundHostHandlers } from './outbound-hosts/outbound-hosts.server.ts'
 import { protheusConnectionHandlers } from './protheus-connections/protheus-connections.server.ts'
 import protheusTitles, { protheusTitleKind } from './protheus-titles/protheus-titles.server.ts'
 
@@ -26,6 +27,7 @@ export const buildControlOperations = (integrations: readonly IntegrationOperati
   ...implementIntegrationMessages(integrations),
   ...connectionHandlers,
   ...protheusConnectionHandlers,
+  ...outboundHostHandlers,
   ...protheusTitles,
 ]
 export const subscribers: Subscriber[] = [

@@ -52,6 +52,21 @@ create table integration_connections (
 create index integration_connections_owner on integration_connections (owner_id);
 grant select, insert, update, delete on integration_connections to retaguarda_app;
 
+-- Servers that connections may call; without a row they may call any public one. A removed row stays for its history.
+create table outbound_hosts (
+  id uuid primary key,
+  -- In the form in which hosts are compared; `*.` before the name of a domain allows the names in it.
+  host text not null,
+  note text not null,
+  created_at timestamptz not null,
+  created_by uuid not null references users (id),
+  removed_at timestamptz,
+  removed_by uuid references users (id),
+  check ((removed_at is null) = (removed_by is null))
+);
+create unique index outbound_hosts_host on outbound_hosts (host) where removed_at is null;
+grant select, insert, update on outbound_hosts to retaguarda_app;
+
 -- One row for each call that a connection may make at the same time, in all servers.
 create table integration_slots (
   connection_id uuid not null references integration_connections (id) on delete cascade,

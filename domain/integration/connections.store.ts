@@ -1,6 +1,8 @@
 import type { Ability } from '@app/kit/contract'
 import { type Db, lockByName, newId, type Secrets } from '@app/kit/server'
 import { sql } from 'kysely'
+import { getComparedHost } from '../outbound-hosts/contract.ts'
+import { allowedHosts } from '../outbound-hosts/server.ts'
 import type { Breaker } from './breaker.rules.ts'
 import type { IntegrationEnvironment } from './message.contract.ts'
 import { cancelWaiting } from './messages.store.ts'
@@ -168,12 +170,13 @@ const stateColumns = [
 
 /**
  * Locks the connection: its calls are started and recorded one after the other, in all servers. New messages refer to
- * the connection meanwhile, which only this kind of lock allows.
+ * the connection meanwhile, which only this kind of lock allows. Each call reads the list of allowed hosts again.
  */
 export const lockConnection = (db: Db, id: string) =>
   db
     .selectFrom('integration_connections')
     .select(stateColumns)
+    .select(allowedHosts.as('allowed_hosts'))
     .where('id', '=', id)
     .$narrowType<Pick<Breaker, 'breaker'>>()
     .forNoKeyUpdate()
@@ -188,6 +191,20 @@ export const getCalledConnection = (db: Db, id: string) =>
     .select(['id', 'name', 'base_url', 'owner_id', 'settings'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Connections in use with their servers, except simulators, which need no entry. */
+export async function findCalledConnections(db: Db) {
+  const rows = await db
+    .selectFrom('integration_connections as connection')
+    .leftJoin('users', 'users.id', 'connection.owner_id')
+    .select(['connection.name', 'base_url', 'users.name as owner_name'])
+    .where('ended_at', 'is', null)
+    .where('environment', '<>', 'simulator')
+    .orderBy('connection.name')
+    .orderBy('connection.id')
+    .execute()
+  return rows.map(({ base_url, ...row }) => ({ ...row, host: getComparedHost(base_url) }))
+}
 
 type ConnectionChange = Partial<{
   paused_at: string | null

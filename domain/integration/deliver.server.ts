@@ -48,7 +48,7 @@ import {
 } from './messages.store.ts'
 import { blockForMapping, replaceMappingUses } from './missing-codes.store.ts'
 import type { IntegrationOperation, MessageToSend, NeededCodes } from './operation.server.ts'
-import { pauseByRoutine } from './pauses.server.ts'
+import { pauseByRoutine, pauseIfHostRefused } from './pauses.server.ts'
 import { type Called, type Claim, readCall, recordResult } from './record-result.server.ts'
 import { decideAfterLostLease, msBetweenLookups } from './results.rules.ts'
 import { findWindowOpening, SendingWindow } from './window.rules.ts'
@@ -112,6 +112,7 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
     await pauseByRoutine(db, connection, { reason: simulatorRefused.message, now })
     return {}
   }
+  if (await pauseIfHostRefused(db, connection, now)) return {}
   const opening = connection.sending_window
     ? findWindowOpening(SendingWindow.parse(connection.sending_window), now)
     : undefined

@@ -1,6 +1,7 @@
 import { allCompaniesScope, openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { resumeConnection } from './alerts.server.ts'
 import { endConnection, lockConnection } from './connections.store.ts'
 import { enqueueMessages } from './enqueue.server.ts'
 import { company_id, newTitle, openHub, otherCompany, useErp } from './hub.testing.ts'
@@ -819,4 +820,29 @@ test('homologation and production pause a simulator instead of calling it', asyn
   expect(await hub.readMessages()).toMatchObject([{ status: 'pending' }])
   const { rows } = await database.admin.query('select paused_reason from integration_connections')
   expect(rows).toEqual([{ paused_reason: 'Conexão de simulação não pode ser usada neste ambiente.' }])
+})
+
+test('a server outside the list of allowed hosts is not called: its connection is paused, and its messages wait', async () => {
+  const connection = await hub.connect()
+  await hub.enqueue(connection, [newTitle(1)])
+  const allow = (host: string) =>
+    database.admin.query(
+      `insert into outbound_hosts (id, host, note, created_at, created_by)
+        select gen_random_uuid(), $1, 'ERP', now(), id from users`,
+      [host],
+    )
+  await allow('erp.exemplo.com.br')
+  await hub.deliver(connection)
+  expect((await erp.readState()).calls).toEqual([])
+  expect(await getMessage()).toMatchObject({ status: 'pending', attempts: 0 })
+  const paused_reason = 'O servidor 127.0.0.1 não está na lista de servidores permitidos.'
+  expect(await hub.readConnection(connection)).toMatchObject({ paused_reason })
+  const message = `Conexão Protheus: Foi pausada. ${paused_reason}`
+  expect(await hub.readNotices()).toEqual([{ type: 'connection_paused', message }])
+  await allow('127.0.0.1')
+  await hub.tools.within(allCompaniesScope, (db) =>
+    resumeConnection(db, { id: connection, name: 'Protheus', owner_id: null }, hub.tools.now()),
+  )
+  await hub.deliver(connection)
+  expect(await getMessage()).toMatchObject({ status: 'succeeded' })
 })

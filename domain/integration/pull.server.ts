@@ -5,6 +5,7 @@ import { type BearerToken, callWithToken, getLongestMs, spareLeaseMs } from './c
 import { type Connection, freeSlot, lockConnection, takeSlot } from './connections.store.ts'
 import type { ErrorKind } from './message.contract.ts'
 import type { PreparedCall, Token } from './operation.server.ts'
+import { pauseIfHostRefused } from './pauses.server.ts'
 import {
   beginPull,
   type PulledRecord,
@@ -107,6 +108,7 @@ async function begin(db: Db, pull: IntegrationPull, { key, tools }: Begin) {
   const { environment, secret_key_id: key_id, sealed_secret: sealed } = connection
   if (environment === 'simulator' && !tools.simulators) return undefined
   const now = tools.now()
+  if (await pauseIfHostRefused(db, connection, now)) return undefined
   if (findBreakerWait(connection, now) !== undefined) return undefined
   const secret = key_id === null || sealed === null ? '' : tools.secrets.open({ key_id, sealed }, connection.id)
   const lease = { id: newId(), ms: getLongestMs(connection, pull.token) + spareLeaseMs + 60_000 }

@@ -21,7 +21,7 @@ import {
   updateMessage,
 } from './messages.store.ts'
 import type { IntegrationOperation, MessageToSend, PreparedCall } from './operation.server.ts'
-import { pauseByRoutine } from './pauses.server.ts'
+import { pauseWithAlert } from './pauses.server.ts'
 import {
   type CallResult,
   classifyAnswer,
@@ -194,6 +194,5 @@ async function updateHealth(db: Db, connection: Connection, decision: Decision, 
   }
   if (closed) await clearAlerts(db, connection, { kinds: ['breaker'], text: 'voltou a responder.', now })
   if (pause === undefined) return
-  await pauseByRoutine(db, connection, { reason: pause, now })
-  await raiseAlert(db, connection, { kind: 'credential', text: `Foi pausada. ${pause}`, now })
+  await pauseWithAlert(db, connection, { reason: pause, now })
 }

@@ -4,6 +4,7 @@ export {
   changeConnectionSettings,
   correctConnection,
   endConnection,
+  findCalledConnections,
   findConnectionNamed,
   findSimulator,
   getUsedConnection,

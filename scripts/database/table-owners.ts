@@ -114,6 +114,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'domain/journal': ['bank_entries_due', 'journal_entries', 'journal_lines'],
   'domain/matching': ['conciliation_rule_decisions', 'match_groups', 'match_links', 'refused_pairs'],
+  'domain/outbound-hosts': ['outbound_hosts'],
   'domain/people': ['notifications', 'tasks', 'user_abilities', 'user_companies', 'users'],
   'domain/receivables': [
     'difference_disputes',

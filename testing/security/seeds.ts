@@ -87,6 +87,7 @@ export const resourcesWithoutCompany = new Set([
   'list-settings',
   'movement-types',
   'notifications',
+  'outbound-hosts',
   'personal-data',
   'personal-tokens',
   'profiles',

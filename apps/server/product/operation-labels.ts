@@ -41,6 +41,7 @@ export const operationLabels: OperationLabels = {
     'movement-reason-maps': 'De-para de motivos',
     'movement-types': 'Tipos de movimento',
     notifications: 'Notificações',
+    'outbound-hosts': 'Servidores permitidos',
     'password-links': 'Links de senha',
     'payment-differences': 'Diferenças de pagamento',
     'personal-data': 'Dados pessoais',

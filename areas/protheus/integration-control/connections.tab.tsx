@@ -13,6 +13,7 @@ import {
   Modal,
   notify,
   Panel,
+  Stack,
   StatusTag,
   TextAreaField,
   useCan,
@@ -21,6 +22,7 @@ import {
   useUrlParams,
 } from '@app/kit/web'
 import { Link } from 'react-router'
+import { OutboundHosts } from '../outbound-hosts/outbound-hosts.panel.tsx'
 import { NewProtheusConnection, ProtheusConnectionActions } from '../protheus-connections/protheus-connection.forms.tsx'
 import { ConnectionPanel } from './connection.panel.tsx'
 import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
@@ -95,6 +97,15 @@ const formatLimits = ({ max_concurrency, rate_per_minute, timeout_ms }: Connecti
 
 export default function ConnectionsTab() {
   const mayManage = useCan()('admin')
+  return (
+    <Stack>
+      <Connections mayManage={mayManage} />
+      {mayManage && <OutboundHosts />}
+    </Stack>
+  )
+}
+
+function Connections({ mayManage }: { mayManage: boolean }) {
   const [params, change] = useUrlParams()
   const read = useRead(integrationConnections.list, {}, { refetchOnWindowFocus: true })
   const opened = read.data?.data.find(({ id }) => id === params.get('open'))

@@ -246,6 +246,7 @@ const WindowDraft = z
   })
 
 export const connectionPaused = defineError(409, 'integration.paused', 'A conexão já está pausada.')
+export const hostRefused = defineError(409, 'integration.host-refused', '{reason}')
 export const connectionRunning = defineError(409, 'integration.running', 'A conexão não está pausada.')
 
 const changedResources = ['integration-connections'] as const
@@ -310,7 +311,7 @@ export const integrationConnections = defineOperations(
       body: Reasoned,
       answer: Nothing,
       changes: ['integration-messages'],
-      errors: [notFound, connectionRunning, simulatorRefused],
+      errors: [notFound, connectionRunning, simulatorRefused, hostRefused],
     }),
     setLimits: post('/integration-connections/:id/limits', {
       ability: 'admin',

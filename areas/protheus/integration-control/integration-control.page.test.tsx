@@ -1,9 +1,11 @@
 import { messageStates } from '@app/domain/integration/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { Notices } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { outboundHosts } from '../outbound-hosts/outbound-hosts.contract.ts'
 import type {
   ConnectionCard,
   ErrorGroup,
@@ -43,12 +45,14 @@ const group: ErrorGroup = {
 
 let detail: MessageDetail
 let shown: ConnectionCard
+let allowed: OperationAnswer<typeof outboundHosts.list>
 let calls: { method: string; path: string; body: unknown }[] = []
 let listed: string[] = []
 beforeEach(() => {
   calls = []
   listed = []
   shown = connection
+  allowed = { data: [], connections: [{ name: 'ERP', host: 'erp.test', owner_name: null }] }
   detail = {
     ...message,
     ...{
@@ -84,6 +88,7 @@ beforeEach(() => {
           ...{ tenant_template: '{empresa},{filial}', max_concurrency: 4, rate_per_minute: 60 },
         },
       }
+    if (path.startsWith('/outbound-hosts')) return { json: allowed }
     if (path.startsWith('/integration-connections')) return { json: { data: [shown] } }
     if (path.startsWith('/integration-messages/choices'))
       return { json: { companies: [], connections: [{ id: connection_id, name: 'ERP' }], operations: [] } }
@@ -356,5 +361,51 @@ describe('a connection', () => {
   test('that is paused or does not answer can be resumed', async () => {
     show('/?tab=conexoes')
     expect(await findButton('Retomar')).toBeTruthy()
+  })
+})
+
+describe('the list of allowed hosts', () => {
+  const typeHost = async (text: string) => {
+    await userEvent.click(await findButton('Permitir servidor'))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(await within(dialog).findByLabelText(/Servidor/), text)
+    return dialog
+  }
+
+  test('is kept by an administrator, who sees which connections a new entry stops', async () => {
+    signInAs('admin')
+    show('/?tab=conexoes')
+    await screen.findByText('Nenhum servidor na lista.')
+    const dialog = await typeHost('bi.test')
+    expect(dialog.textContent).toContain('Ficam fora da lista e são pausadas:ERP (erp.test)')
+    const host = within(dialog).getByLabelText(/Servidor/)
+    await userEvent.clear(host)
+    await userEvent.type(host, 'ERP.test')
+    expect(dialog.textContent).not.toContain('Ficam fora da lista')
+    await userEvent.type(within(dialog).getByLabelText(/Para que serve/), 'ERP do grupo')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Permitir' }))
+    await screen.findByText('Servidor permitido. Se uma conexão dele está pausada, retome-a.')
+    expect(calls).toMatchObject([{ path: '/outbound-hosts', body: { host: 'ERP.test', note: 'ERP do grupo' } }])
+  })
+
+  test('names the connections outside it, and an entry is removed with a reason', async () => {
+    signInAs('admin')
+    const entry = { id, host: '*.bi.test', note: 'Painéis', created_at: at, created_by_name: 'Ana' }
+    allowed = { ...allowed, data: [entry] }
+    show('/?tab=conexoes')
+    await screen.findByText('ERP (erp.test)')
+    await userEvent.click(await findButton('Remover'))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('A lista fica vazia')
+    await userEvent.type(await within(dialog).findByLabelText(/Motivo/), 'Painéis desativados.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remover' }))
+    await screen.findByText('Servidor removido da lista.')
+    expect(calls).toMatchObject([{ path: `/outbound-hosts/${id}/remove`, body: { reason: 'Painéis desativados.' } }])
+  })
+
+  test('is not shown to other people', async () => {
+    show('/?tab=conexoes')
+    await findButton('Testar conexão')
+    expect(screen.queryByText('Servidores permitidos')).toBeNull()
   })
 })

@@ -17,6 +17,7 @@ import {
   setConnectionLimits,
   setSendingWindow,
 } from '@app/domain/integration/server'
+import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
 import { notFound } from '@app/kit/contract'
 import {
   type Audit,
@@ -42,6 +43,7 @@ import {
   type ConnectionHealth,
   connectionPaused,
   connectionRunning,
+  hostRefused,
   integrationConnections,
   integrationMessages,
 } from './integration-control.contract.ts'
@@ -256,6 +258,8 @@ export const connectionHandlers = implement(integrationConnections, {
     const connection = await requireConnection(db, params.id)
     if (connection.environment === 'simulator' && !simulators) fail(simulatorRefused)
     if (connection.paused_at === null && connection.breaker === 'closed') fail(connectionRunning)
+    const refusal = findHostRefusal(connection)
+    if (refusal !== undefined) fail(hostRefused, { values: { reason: refusal } })
     await resumeConnection(db, connection, now)
     const { id, name, system } = connection
     await audit({ company_id: null, entity, entity_id: id, action: 'resume', ...body, after: { name, system } })
@@ -288,6 +292,9 @@ export const connectionHandlers = implement(integrationConnections, {
       await audit({ company_id: null, entity, entity_id: id, action: 'test', after: { name, system } })
       return { connection: found, tenant: toTenant(await getFirstBranch(db)) }
     })
+    const refusal = findHostRefusal(connection)
+    if (refusal !== undefined)
+      return { with_credential: false, steps: describeConnectionTest({ failure: 'address', message: refusal }) }
     if (!isProtheusConnection(connection))
       return { with_credential: false, steps: describeConnectionTest(await tryAddress(connection, { outbound, now })) }
     const secret = openSecret(secrets, connection)

@@ -11,6 +11,8 @@ import {
   lockConnection,
   moveConnection,
 } from '@app/domain/integration/server'
+import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
+import { findAllowedHosts } from '@app/domain/outbound-hosts/server'
 import { ProtheusSettings } from '@app/domain/protheus/contract'
 import { getTitleConnection } from '@app/domain/protheus/server'
 import { invalidInput, notFound } from '@app/kit/contract'
@@ -39,6 +41,8 @@ type Call = {
 async function connectProtheus({ db, audit, secrets, now, user_id, simulators }: Call, draft: ProtheusConnectionDraft) {
   const { name, environment, base_url, password, max_concurrency, rate_per_minute } = draft
   if (environment === 'simulator' && !simulators) fail(simulatorRefused)
+  const refusal = findHostRefusal({ environment, base_url, allowed_hosts: await findAllowedHosts(db) })
+  if (refusal !== undefined) fail(invalidInput, { fields: { base_url: refusal } })
   if (await findConnectionNamed(db, 'protheus', name)) failOn('name', connectionNameTaken)
   const settings = ProtheusSettings.parse(draft)
   const id = await insertConnection(db, secrets, {
@@ -72,12 +76,14 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     const connection = await lockProtheusConnection(db, params.id)
     const { version, password, ...draft } = body
     refuseStale(connection, version)
-    const problem = findAddressProblem({ ...draft, environment: connection.environment })
+    const { environment, allowed_hosts } = connection
+    const { base_url, ...changed } = draft
+    const problem =
+      findAddressProblem({ environment, base_url }) ?? findHostRefusal({ environment, base_url, allowed_hosts })
     if (problem !== undefined) fail(invalidInput, { fields: { base_url: problem } })
     // Otherwise a person could read the stored password at an address of their own.
-    if (!password && new URL(draft.base_url).origin !== new URL(connection.base_url).origin)
+    if (!password && new URL(base_url).origin !== new URL(connection.base_url).origin)
       fail(invalidInput, { fields: { password: 'Informe a senha: o endereço é de outro servidor.' } })
-    const { base_url, ...changed } = draft
     const settings = { ...ProtheusSettings.parse(connection.settings), ...changed }
     await correctConnection(call, connection.id, { base_url, settings })
     if (password) await changeConnectionSecret(db, secrets, { id: connection.id, secret: password })

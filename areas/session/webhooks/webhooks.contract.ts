@@ -126,7 +126,7 @@ export const webhooks = defineOperations(
     activate: post('/webhooks/:id/activate', {
       params: ById,
       answer: Nothing,
-      errors: [notFound, webhookOn],
+      errors: [notFound, webhookOn, webhookAddressRefused],
       sessionOnly: true,
     }),
     test: post('/webhooks/:id/test', {

@@ -8,11 +8,12 @@ import {
   resendMessage,
   resumeConnection,
 } from '@app/domain/integration/server'
+import { findAllowedHosts } from '@app/domain/outbound-hosts/server'
 import { formatCount, notFound, notSignedIn, passes } from '@app/kit/contract'
 import { type Db, fail, implement, newId, type SessionUser } from '@app/kit/server'
 import { confirmPassword, requireConfirmedPassword } from '../passwords/confirm-password.server.ts'
 import { requireOpenSession } from '../sign-in/session.server.ts'
-import { refuseAddress } from './webhook-address.server.ts'
+import { refuseAddress, refuseUnlistedHost } from './webhook-address.server.ts'
 import { webhookOperation } from './webhook-operation.server.ts'
 import { countRequest } from './webhook-requests.rules.ts'
 import {
@@ -99,6 +100,7 @@ export default implement(webhooks, {
       fail(eventNotAllowed, { values: { events: refused.map((event) => webhookEventLabels[event]).join(', ') } })
     // Before the look-up, so that only the person of the session can ask for names.
     const password_hash = await confirmPassword({ user, password: body.password, request, now, within, noteSecurity })
+    refuseUnlistedHost(url, await within((db) => findAllowedHosts(db)))
     await refuseAddress(url, outbound)
     const secret = newSecret()
     const created = await within(async (db, audit) => {
@@ -140,6 +142,7 @@ export default implement(webhooks, {
       user_id: user.id,
     })
     if (disabled_at === null) fail(webhookOn)
+    refuseUnlistedHost(url, await findAllowedHosts(db))
     await updateWebhook(db, id, { disabled_at: null, disabled_reason: null })
     await resumeConnection(db, { id: connection_id, name, owner_id: user.id }, now)
     await audit({ ...toAuditEntry(user.id, 'activate-webhook'), after: { name, url: toAuditedUrl(url), events } })

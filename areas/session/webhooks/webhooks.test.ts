@@ -237,6 +237,22 @@ describe('a webhook is refused', () => {
     })
   })
 
+  test('for a server that is not in the list of allowed hosts, also when its person switches it on', async () => {
+    const { id } = await create(owner)
+    await api.test.admin.query(
+      `insert into outbound_hosts (id, host, note, created_at, created_by)
+        values (gen_random_uuid(), '*.exemplo.com.br', 'ERP', now(), $1)`,
+      [await owner.id],
+    )
+    const refusal = {
+      status: 422,
+      fields: { url: 'O servidor 127.0.0.1 não está na lista de servidores permitidos.' },
+    }
+    await expect(create(owner)).rejects.toMatchObject(refusal)
+    await api.test.admin.query('update webhooks set disabled_at = $1', [start])
+    await expect(owner.call(webhooks.activate, { params: { id } })).rejects.toMatchObject(refusal)
+  })
+
   test('for an address of another protocol', async () => {
     await expect(create(owner, { url: 'ftp://exemplo.com.br/' })).rejects.toMatchObject({ status: 422 })
   })

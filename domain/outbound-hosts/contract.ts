@@ -1,0 +1,1 @@
+export { findHostRefusal, getComparedHost, isHostAllowed, parseAllowedHost } from './outbound-hosts.rules.ts'

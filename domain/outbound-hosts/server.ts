@@ -1,0 +1,7 @@
+export {
+  allowedHosts,
+  findAllowedHosts,
+  findOutboundHosts,
+  insertOutboundHost,
+  removeOutboundHost,
+} from './outbound-hosts.store.ts'
