@@ -76,7 +76,7 @@ export const protheusConnections = defineOperations(
     create: post('/protheus-connections', {
       body: ProtheusConnectionDraft,
       answer: z.object({ id: Id }),
-      changes: ['integration-connections'],
+      changes: ['integration-connections', 'outbound-hosts'],
       errors: [connectionNameTaken, simulatorRefused],
     }),
     get: get('/protheus-connections/:id', {
@@ -89,7 +89,7 @@ export const protheusConnections = defineOperations(
       /** The password is stored if it is given; an address on another server needs it. */
       body: Correctable.extend({ password: z.string().max(200).optional(), ...Version.shape }),
       answer: Nothing,
-      changes: ['integration-connections'],
+      changes: ['integration-connections', 'outbound-hosts'],
       errors: [notFound, staleVersion],
     }),
     /** Ends a connection for good: its waiting messages are cancelled. */
@@ -97,7 +97,7 @@ export const protheusConnections = defineOperations(
       params: ById,
       body: Reasoned.extend(Version.shape),
       answer: Nothing,
-      changes: ['integration-connections', 'integration-messages'],
+      changes: ['integration-connections', 'integration-messages', 'outbound-hosts'],
       errors: [notFound, staleVersion],
     }),
     changePassword: post('/protheus-connections/:id/password', {
