@@ -1328,7 +1328,7 @@ export interface IntegrationInboxTable {
   connection_id: string
   resource: string
   external_key: string
-  sha256: Buffer
+  content_hash: Buffer
   received_at: Instant
   changed_at: Instant
 }

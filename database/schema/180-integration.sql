@@ -376,7 +376,7 @@ create table integration_inbox (
   connection_id uuid not null references integration_connections (id),
   resource text not null,
   external_key text not null,
-  sha256 bytea not null,
+  content_hash bytea not null,
   received_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (company_id, connection_id, resource, external_key)

@@ -72,14 +72,14 @@ export async function receiveRecords(
   { records, now }: { records: readonly PulledRecord[]; now: string },
 ) {
   const byKey = new Map(records.map((record) => [record.key, record]))
-  const received = [...byKey.values()].map((record) => ({ key: record.key, sha256: toHash(record) }))
+  const received = [...byKey.values()].map((record) => ({ key: record.key, content_hash: toHash(record) }))
   const { rows } = await sql<{ key: string; is_new: boolean }>`
     insert into integration_inbox as stored
-      (company_id, connection_id, resource, external_key, sha256, received_at, changed_at)
-    select ${company_id}, ${connection_id}, ${resource}, key, decode(sha256, 'hex'), ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as given (key text, sha256 text) order by key
-    on conflict on constraint integration_inbox_pkey do update set sha256 = excluded.sha256, changed_at = excluded.changed_at
-    where stored.sha256 <> excluded.sha256
+      (company_id, connection_id, resource, external_key, content_hash, received_at, changed_at)
+    select ${company_id}, ${connection_id}, ${resource}, key, decode(content_hash, 'hex'), ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as given (key text, content_hash text) order by key
+    on conflict on constraint integration_inbox_pkey do update set content_hash = excluded.content_hash, changed_at = excluded.changed_at
+    where stored.content_hash <> excluded.content_hash
     returning external_key as key, received_at = changed_at as is_new`.execute(db)
   const pick = (wanted: boolean) =>
     rows.filter(({ is_new }) => is_new === wanted).flatMap(({ key }) => byKey.get(key) ?? [])
