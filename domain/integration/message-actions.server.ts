@@ -6,6 +6,7 @@ import {
   connectionEnded,
   contentChanged,
   illegalTransition,
+  type MessageState,
   noCorrection,
   noCorrectionFields,
   noLookup,
@@ -34,6 +35,7 @@ type Act = {
 }
 type By = { operations: readonly IntegrationOperation[]; now: string; actor_id: string | null }
 type Message = NonNullable<Awaited<ReturnType<typeof lockMessageById>>>
+type Changing = Omit<Message, 'payload'> & { payload: unknown }
 type Content = { payload: unknown; labels?: readonly string[] }
 
 /**
@@ -61,6 +63,12 @@ export async function actOnMessage(db: Db, { id, action, external_id, reason, co
     const content = await findContent(db, message, { action, operation, correction })
     if (content) await replacePayload(db, message, { ...content, ...by, reason: reason ?? null })
     const queued = await queueAgain(db, message, by.now)
+    await runEffects(db, content ? { ...message, payload: content.payload } : message, {
+      operation,
+      status: queued,
+      external_id: undefined,
+      now: by.now,
+    })
     await announceMessages(db)
     return { ...changed, after: queued, corrected: content?.labels }
   }
@@ -68,7 +76,7 @@ export async function actOnMessage(db: Db, { id, action, external_id, reason, co
     ...{ status: after, next_attempt_at: null, finished_at: by.now, external_id },
     ...(after === 'succeeded' && { error_kind: null, error_message: null }),
   })
-  if (after === 'succeeded') await runEffects(db, message, { operation, external_id, now: by.now })
+  await runEffects(db, message, { operation, status: after, external_id, now: by.now })
   await releaseWaiting(db, message, { status: after, now: by.now })
   await announceMessages(db)
   return { ...changed, after, corrected: undefined }
@@ -110,15 +118,20 @@ async function queueAgain(db: Db, message: Message, now: string) {
   return blocked === 0n ? 'pending' : 'blocked_dependency'
 }
 
-type Confirmed = { operation: IntegrationOperation | undefined; external_id: string | undefined; now: string }
+type Changed = {
+  operation: IntegrationOperation | undefined
+  status: MessageState
+  external_id: string | undefined
+  now: string
+}
 
-async function runEffects(db: Db, message: Message, { operation, external_id, now }: Confirmed) {
+async function runEffects(db: Db, message: Changing, { operation, status, external_id, now }: Changed) {
   const connection = await getCalledConnection(db, message.connection_id)
   if (!operation?.after || !connection) return
   const { id, company_id, entity, entity_id, payload } = message
   const codes = operation.codes ? await findSentCodes(db, message) : []
   await operation.after(db, {
     message: { id, company_id, entity, entity_id, payload, connection, now, codes },
-    ...{ status: 'succeeded', external_id, answer: undefined, failing_since: null },
+    ...{ status, external_id, answer: undefined, failing_since: null },
   })
 }

@@ -18,7 +18,8 @@ const withEffects: IntegrationOperation = {
   name: 'test.title.with-effects',
   after: async (_db, { message, status, external_id }) => {
     if (external_id === 'broken') throw new Error('no such record')
-    effects.push([message.entity_id, status, external_id])
+    const { note } = Object(message.payload)
+    effects.push([message.entity_id, status, external_id, ...(note === undefined ? [] : [note])])
   },
 }
 const operations = [...testOperations, withEffects]
@@ -182,6 +183,21 @@ test('the effects of a message follow its confirmation or its look-up, and a con
     ['1', 'succeeded', 'T5'],
     ['2', 'uncertain', undefined],
     ['2', 'succeeded', 'T1'],
+  ])
+})
+
+test('the effects of a message follow each action that ends it or queues it again, with its corrected content', async () => {
+  const { id } = await enqueueIn('failed_business', withEffects.name)
+  await act(id, 'ignore')
+  await act(id, 'reopen')
+  await act(id, 'cancel')
+  await setStatus(id, 'failed_business')
+  await act(id, 'correct', { reason: 'Histórico.', correction: { version: 1, values: { note: 'Venda' } } })
+  expect(effects).toEqual([
+    ['1', 'ignored', undefined],
+    ['1', 'pending', undefined],
+    ['1', 'cancelled', undefined],
+    ['1', 'pending', undefined, 'Venda'],
   ])
 })
 

@@ -79,7 +79,7 @@ export type IntegrationOperation = {
   corrections?: readonly ContentField[]
   /**
    * Runs in the transaction that records the new state of the message: after a call that sent it, after a look-up that
-   * ended its uncertainty, and when a person confirms it.
+   * ended its uncertainty, and when a person ends it or queues it again.
    */
   after?: (db: Db, call: AfterCall) => Promise<unknown>
 } & (

@@ -67,7 +67,9 @@ export const webhookOperation: IntegrationOperation = {
     status >= 200 && status < 300
       ? { kind: 'ok' }
       : { kind: 'server', message: `O endereço respondeu HTTP ${status}.` },
-  after: async (db, { message: { connection, now }, failing_since }) => {
+  after: async (db, { message: { connection, now }, status, failing_since }) => {
+    // It is checked, and cancelled with its reason, when it is prepared again.
+    if (status === 'pending') return
     // The webhook was switched off during the call.
     if (!(await isWebhookKept(db, connection.id))) return void (await cancelWaiting(db, connection.id, now))
     if (failing_since === null || Date.parse(now) - Date.parse(failing_since) < msUntilDisabled) return
