@@ -94,6 +94,7 @@ const VendorState = z.object({
   titles: z.array(
     z.object({
       id: z.string(),
+      customer: z.string(),
       value: z.number(),
       balance: z.number(),
       dueDate: z.string(),

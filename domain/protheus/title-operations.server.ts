@@ -4,7 +4,9 @@ import { natures } from '../code-mappings/natures.contract.ts'
 import { recordDay } from '../day/life/day-audit.server.ts'
 import { lockClosedDay, lockDayAndPeriod } from '../day/life/lock-day.server.ts'
 import { takeStep } from '../day/life/take-step.server.ts'
+import type { MessageState } from '../integration/message.contract.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
+import { afterCancellation, afterCreation, findStateAfter } from './message-effects.rules.ts'
 import { classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
@@ -62,10 +64,9 @@ const createTitle: IntegrationOperation = {
     },
   },
   async after(db, { message, status, external_id }) {
-    if (status === 'failed_business' || status === 'dead') return setState(db, message, { state: 'rejected' })
-    if (status !== 'succeeded') return
-    const title = await setState(db, message, { state: 'integrated', erp_key: external_id ?? null })
-    if (title) await lockDayOfTitle(db, title.cash_conciliation_id, message.now)
+    const change = status === 'succeeded' ? { erp_key: external_id ?? null } : {}
+    const title = await followMessage(db, { message, status }, afterCreation, change)
+    if (title && status === 'succeeded') await lockDayOfTitle(db, title.cash_conciliation_id, message.now)
   },
 }
 
@@ -89,16 +90,24 @@ const cancelTitle: IntegrationOperation = {
     },
   },
   async after(db, { message, status }) {
-    if (status === 'succeeded') await setState(db, message, { state: 'cancelled' })
-    else if (status === 'failed_business' || status === 'dead') await setState(db, message, { state: 'integrated' })
+    await followMessage(db, { message, status }, afterCancellation)
   },
 }
 
-type Change = Pick<Parameters<typeof updateTitle>[2], 'state' | 'erp_key'>
+type Followed = { message: SentMessage; status: MessageState }
+type Change = Pick<Parameters<typeof updateTitle>[2], 'erp_key'>
 
-async function setState(db: Db, { entity_id, now }: SentMessage, change: Change) {
+/** Gives a title the state that follows from its message, with other changes. Returns a title whose state followed. */
+async function followMessage(
+  db: Db,
+  { message: { id, entity_id, now }, status }: Followed,
+  states: typeof afterCreation,
+  change: Change = {},
+) {
   const title = await lockTitle(db, entity_id)
-  if (title) await updateTitle(db, title, { ...change, updated_at: now, updated_by: null })
+  const state = title && findStateAfter(states, title, { id, status })
+  if (!title || state === undefined) return undefined
+  await updateTitle(db, title, { ...change, state, updated_at: now, updated_by: null })
   return title
 }
 

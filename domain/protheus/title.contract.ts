@@ -101,6 +101,7 @@ export const writeOffStates = {
   reversed: 'Estornada',
   wrong_reversal: 'Estorno errado no Protheus',
 } as const
+export type WriteOffState = keyof typeof writeOffStates
 export const writeOffEntity = 'protheus_write_off'
 export const notReversible = defineError(
   409,

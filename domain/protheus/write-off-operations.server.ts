@@ -1,8 +1,10 @@
 import type { Db } from '@app/kit/server'
 import type { NeededCode } from '../code-mappings/mapping.contract.ts'
 import { natures } from '../code-mappings/natures.contract.ts'
+import type { MessageState } from '../integration/message.contract.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { getStateByBalance } from './compare-titles.rules.ts'
+import { afterWriteOff, beforeReversal, findStateAfter } from './message-effects.rules.ts'
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import { getCalls, requireCode, toKey } from './title-calls.server.ts'
@@ -48,11 +50,18 @@ const branchCodes: NonNullable<IntegrationOperation['codes']> = (message) => {
 const readTitle = (message: MessageToSend) => getCalls(message).readTitle(toKey(parse(message).title))
 const both = { classify: classifyProtheusAnswer, token: protheusToken }
 
-type Change = Parameters<typeof updateWriteOff>[2]
+type Followed = { message: SentMessage; status: MessageState }
 
-async function setWriteOff(db: Db, { entity_id, now }: SentMessage, change: Change) {
+/** Gives a write-off the state that follows from its message. Returns a write-off whose state followed. */
+async function followMessage(
+  db: Db,
+  { message: { id, entity_id, now }, status }: Followed,
+  states: typeof afterWriteOff,
+) {
   const write_off = await lockWriteOff(db, entity_id)
-  if (write_off) await updateWriteOff(db, write_off, { ...change, updated_at: now })
+  const state = write_off && findStateAfter(states, write_off, { id, status })
+  if (!write_off || state === undefined) return undefined
+  await updateWriteOff(db, write_off, { state, updated_at: now })
   return write_off
 }
 
@@ -90,10 +99,9 @@ const settle: IntegrationOperation = {
     },
   },
   async after(db, { message, status }) {
-    if (status === 'failed_business' || status === 'dead') return setWriteOff(db, message, { state: 'rejected' })
-    if (status !== 'succeeded') return
-    const write_off = await setWriteOff(db, message, { state: 'done' })
-    if (write_off) await addSettled(db, write_off, { cents: sumTaken(write_off), now: message.now })
+    const write_off = await followMessage(db, { message, status }, afterWriteOff)
+    if (write_off && status === 'succeeded')
+      await addSettled(db, write_off, { cents: sumTaken(write_off), now: message.now })
   },
 }
 
@@ -136,8 +144,7 @@ const moveMoney: IntegrationOperation = {
     },
   },
   async after(db, { message, status }) {
-    if (status === 'succeeded') await setWriteOff(db, message, { state: 'done' })
-    if (status === 'failed_business' || status === 'dead') await setWriteOff(db, message, { state: 'rejected' })
+    await followMessage(db, { message, status }, afterWriteOff)
   },
 }
 
@@ -147,7 +154,7 @@ const locate: IntegrationOperation = {
   codes: branchCodes,
   prepare: async (_db, message) => readTitle(message),
   async after(db, { message, status, answer }) {
-    if (status === 'failed_business' || status === 'dead') return setWriteOff(db, message, { state: 'done' })
+    await followMessage(db, { message, status }, beforeReversal)
     const title = status === 'succeeded' && answer ? parseProtheusTitle(answer) : undefined
     if (!title) return
     const write_off = await lockWriteOff(db, message.entity_id)
@@ -194,7 +201,7 @@ const reverse: IntegrationOperation = {
     },
   },
   async after(db, { message, status }) {
-    if (status === 'failed_business' || status === 'dead') return setWriteOff(db, message, { state: 'done' })
+    await followMessage(db, { message, status }, beforeReversal)
     const write_off = status === 'succeeded' ? await lockWriteOff(db, message.entity_id) : undefined
     if (write_off) await queueNext(db, write_off, message, checkReversalOperation)
   },
@@ -206,9 +213,12 @@ const checkReversal: IntegrationOperation = {
   codes: branchCodes,
   prepare: async (_db, message) => readTitle(message),
   async after(db, { message, status, answer }) {
+    const write_off = await lockWriteOff(db, message.entity_id)
+    if (write_off?.state !== 'reversing') return
+    // Protheus accepted the reversal, and a person does without the check.
+    if (status === 'ignored' || status === 'cancelled') return endReversal(db, write_off, message.now)
     const title = status === 'succeeded' && answer ? parseProtheusTitle(answer) : undefined
-    const write_off = title && (await lockWriteOff(db, message.entity_id))
-    if (!write_off) return
+    if (!title) return
     const { seen_sequences, position } = write_off
     const seen = seen_sequences ?? []
     const after = title.settlements.map(({ sequence }) => sequence)

@@ -2,6 +2,7 @@ import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { company_id, openHub } from '../integration/hub.testing.ts'
+import { actOnMessage } from '../integration/message-actions.server.ts'
 import { startVendors } from '../integration/vendors.testing.ts'
 import { checkTitles } from './check-titles.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
@@ -65,13 +66,25 @@ const within = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
 const readRow = async (table: string, id: string) =>
   (await database.admin.query(`select * from ${table} where id = $1`, [id])).rows[0]
 
-async function include() {
-  await within(async (db) =>
+const queueTitle = () =>
+  within(async (db) =>
     sendTitles(db, await lockTitles(db, [title_id]), {
       ...{ connection_id: connection, operation: createTitleOperation, actor_id: null, now: hub.tools.now() },
     }),
   )
+
+async function include() {
+  await queueTitle()
   await hub.deliver(connection)
+}
+
+type Acting = Parameters<typeof actOnMessage>[1]
+
+/** Changes the last message as a person decides. */
+async function act(action: Acting['action'], more: Partial<Acting> = {}) {
+  const { id } = (await hub.readMessages()).at(-1)
+  const by = { operations: hub.tools.operations, now: hub.tools.now(), actor_id: null }
+  await within((db) => actOnMessage(db, { id, action, ...more }, by))
 }
 
 const title = {
@@ -127,6 +140,19 @@ async function reverse() {
   })
   await hub.deliver(connection)
 }
+
+describe('a title', () => {
+  const readState = async () => (await readRow('protheus_titles', title_id)).state
+
+  test('whose message is cancelled is a draft again, and is sent by another message', async () => {
+    await queueTitle()
+    await act('cancel')
+    expect(await readState()).toBe('draft')
+    await include()
+    expect(await readState()).toBe('integrated')
+    expect((await hub.readMessages()).map(({ status }) => status)).toEqual(['cancelled', 'succeeded'])
+  })
+})
 
 describe('a write-off', () => {
   test('whose answer was lost is found by its reference, and exists once', async () => {

@@ -1,7 +1,7 @@
 import { type BusinessDate, groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { writeOffStates } from './title.contract.ts'
+import type { WriteOffState } from './title.contract.ts'
 import type { PaidInstalment } from './write-offs.rules.ts'
 
 type BankMatch = {
@@ -65,8 +65,7 @@ export async function findPaidInstalments(db: Db, company_id: string, ids: reado
   return groupBy(rows, ({ id }) => id)
 }
 
-const writeOffs = (db: Db) =>
-  db.selectFrom('protheus_write_offs').selectAll().$narrowType<{ state: keyof typeof writeOffStates }>()
+const writeOffs = (db: Db) => db.selectFrom('protheus_write_offs').selectAll().$narrowType<{ state: WriteOffState }>()
 
 export const lockWriteOff = (db: Db, id: string) => writeOffs(db).where('id', '=', id).forUpdate().executeTakeFirst()
 export type StoredWriteOff = NonNullable<Awaited<ReturnType<typeof lockWriteOff>>>
