@@ -18,6 +18,9 @@ export const TitleMessage = z.object({
   amount_cents: z.int(),
   history: z.string(),
   reference: z.string(),
+  /** Codes of the ERP that a person gave after a refusal, in place of the mapped ones; empty or absent without one. */
+  nature_code: z.string().optional(),
+  customer_code: z.string().optional(),
 })
 export type TitleMessage = z.output<typeof TitleMessage>
 

@@ -11,6 +11,7 @@ import { classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rule
 import { protheusToken } from './protheus-calls.server.ts'
 import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
 import { getCalls, requireCode, toKey } from './title-calls.server.ts'
+import { titleCorrections } from './title-corrections.rules.ts'
 import { buildCompanyCode, describeTitle, TitleMessage, titlePage } from './title-message.contract.ts'
 import { getTitle, lockTitle, updateTitle } from './titles.store.ts'
 
@@ -24,8 +25,18 @@ const describe: NonNullable<IntegrationOperation['describe']> = ({ entity_id, pa
 const parse = ({ payload }: Pick<MessageToSend, 'payload'>) => TitleMessage.parse(payload)
 
 const buildCodes = ({ company_id, payload }: Content): NeededCode[] => {
-  const { company_name, method, payer } = TitleMessage.parse(payload)
-  return [buildCompanyCode(company_id, company_name), payer, { domain: 'nature', key: method, label: natures[method] }]
+  const { company_name, method, payer, nature_code, customer_code } = TitleMessage.parse(payload)
+  return [
+    buildCompanyCode(company_id, company_name),
+    ...(customer_code ? [] : [payer]),
+    ...(nature_code ? [] : [{ domain: 'nature', key: method, label: natures[method] } as const]),
+  ]
+}
+
+/** Customer and store of the ERP. */
+function getCustomer({ codes }: MessageToSend, { customer_code, payer }: TitleMessage) {
+  const [customer = '', store = ''] = customer_code ? customer_code.split('/') : requireCode(codes, payer.domain)
+  return { customer, store }
 }
 
 const rebuild: NonNullable<IntegrationOperation['rebuild']> = async (db, { entity_id, payload }) => {
@@ -45,11 +56,10 @@ const createTitle: IntegrationOperation = {
     const title = await getTitle(db, message.entity_id)
     if (!title || title.state === 'cancelled') return { cancelled: 'O título foi cancelado.' }
     const content = parse(message)
-    const [customer, store = ''] = requireCode(message.codes, content.payer.domain)
-    const [nature] = requireCode(message.codes, 'nature')
+    const [nature] = content.nature_code ? [content.nature_code] : requireCode(message.codes, 'nature')
     return getCalls(message).includeTitle({
-      ...toKey(content),
-      ...{ nature, customer, store, issueDate: content.issue_on, dueDate: content.due_on },
+      ...{ ...toKey(content), ...getCustomer(message, content) },
+      ...{ nature, issueDate: content.issue_on, dueDate: content.due_on },
       ...{ value: { cents: content.amount_cents }, history: content.history, externalReference: content.reference },
     })
   },
@@ -58,14 +68,20 @@ const createTitle: IntegrationOperation = {
   lookup: {
     prepare: (message) => getCalls(message).readTitle(toKey(parse(message))),
     read: (answer, message) => {
-      const { payer, type, due_on, amount_cents } = parse(message)
-      const [customer] = requireCode(message.codes, payer.domain)
+      const content = parse(message)
+      const { type, due_on, amount_cents } = content
+      const { customer } = getCustomer(message, content)
       return readTitleLookup(answer, { customer, type, due_date: due_on, value_cents: amount_cents })
     },
   },
+  corrections: titleCorrections,
   async after(db, { message, status, external_id }) {
-    const change = status === 'succeeded' ? { erp_key: external_id ?? null } : {}
-    const title = await followMessage(db, { message, status }, afterCreation, change)
+    const { due_on, history } = parse(message)
+    const title = await followMessage(db, { message, status }, afterCreation, {
+      // A person may have corrected them.
+      ...(status === 'pending' && { due_on, history }),
+      ...(status === 'succeeded' && { erp_key: external_id ?? null }),
+    })
     if (title && status === 'succeeded') await lockDayOfTitle(db, title.cash_conciliation_id, message.now)
   },
 }
@@ -95,7 +111,7 @@ const cancelTitle: IntegrationOperation = {
 }
 
 type Followed = { message: SentMessage; status: MessageState }
-type Change = Pick<Parameters<typeof updateTitle>[2], 'erp_key'>
+type Change = Pick<Parameters<typeof updateTitle>[2], 'due_on' | 'history' | 'erp_key'>
 
 /** Gives a title the state that follows from its message, with other changes. Returns a title whose state followed. */
 async function followMessage(

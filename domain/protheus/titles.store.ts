@@ -119,6 +119,8 @@ type TitleChange = Partial<
   Pick<
     StoredTitle,
     | 'state'
+    | 'due_on'
+    | 'history'
     | 'connection_id'
     | 'message_id'
     | 'erp_key'

@@ -144,6 +144,21 @@ async function reverse() {
 describe('a title', () => {
   const readState = async () => (await readRow('protheus_titles', title_id)).state
 
+  test('that was refused is corrected, takes the due date and history that are sent, and the customer of a person', async () => {
+    const blocked = `update integration_mappings set external_key = '000999' where domain = 'acquirer'`
+    await database.admin.query(blocked)
+    await include()
+    expect(await readState()).toBe('rejected')
+    const values = { due_on: '2026-10-20', history: 'DEBITO CIELO BO#3-01', customer_code: '000902/01' }
+    await act('correct', { reason: 'Cliente da filial.', correction: { version: 1, values } })
+    expect(await readRow('protheus_titles', title_id)).toMatchObject({
+      ...{ state: 'queued', due_on: '2026-10-20', history: 'DEBITO CIELO BO#3-01' },
+    })
+    await hub.deliver(connection)
+    expect(await readState()).toBe('integrated')
+    expect((await vendors.readState()).titles).toMatchObject([{ customer: '000902', dueDate: '2026-10-20' }])
+  })
+
   test('whose message is cancelled is a draft again, and is sent by another message', async () => {
     await queueTitle()
     await act('cancel')

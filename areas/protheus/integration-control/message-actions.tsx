@@ -50,7 +50,7 @@ const Correct = ({ id, corrections, payload_version: version }: Target) => (
   <FormDialog
     opener="Corrigir e reenviar"
     title="Corrigir e reenviar a mensagem?"
-    intro={<p>Muda só o que é enviado. O registro de origem fica como está, e o conteúdo anterior fica guardado.</p>}
+    intro={<p>Muda só o que é enviado. O conteúdo anterior fica guardado.</p>}
     submit={integrationMessages.correct}
     params={{ id }}
     draft={false}
