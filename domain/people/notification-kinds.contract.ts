@@ -34,6 +34,7 @@ export const notificationKinds = {
   mapping_missing: { label: 'Mensagens de integração sem mapeamento', required: false },
   integration_failing: { label: 'Conexão com muitas falhas', required: false },
   integration_normal: { label: 'Conexão normalizada', required: false },
+  wrong_reversal: { label: 'Estorno de outra baixa no Protheus', required: true },
   webhook_disabled: { label: 'Webhook desligado', required: true },
   connection_paused: { label: 'Conexão pausada', required: true },
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },

@@ -3,12 +3,14 @@ import type { NeededCode } from '../code-mappings/mapping.contract.ts'
 import { natures } from '../code-mappings/natures.contract.ts'
 import type { MessageState } from '../integration/message.contract.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
+import { notifyUser } from '../people/server.ts'
 import { getStateByBalance } from './compare-titles.rules.ts'
 import { afterWriteOff, beforeReversal, findStateAfter } from './message-effects.rules.ts'
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
+import { titleEntity } from './title.contract.ts'
 import { getCalls, requireCode, toKey } from './title-calls.server.ts'
-import { buildCompanyCode, titlePage } from './title-message.contract.ts'
+import { buildCompanyCode, formatTitleNumber, titlePage } from './title-message.contract.ts'
 import { lockTitle, updateTitle } from './titles.store.ts'
 import { describeMovement, describeWriteOff, MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
 import { findPosition, hasLostAnother, isSameWriteOff } from './write-offs.rules.ts'
@@ -20,7 +22,7 @@ import {
   reverseOperation,
   settleOperation,
 } from './write-offs.server.ts'
-import { lockWriteOff, type StoredWriteOff, updateWriteOff } from './write-offs.store.ts'
+import { findTitlePeople, lockWriteOff, type StoredWriteOff, updateWriteOff } from './write-offs.store.ts'
 
 const parse = ({ payload }: Pick<MessageToSend, 'payload'>) => WriteOffMessage.parse(payload)
 const parseMovement = ({ payload }: Pick<MessageToSend, 'payload'>) => MovementMessage.parse(payload)
@@ -207,6 +209,15 @@ const reverse: IntegrationOperation = {
   },
 }
 
+async function notifyOfWrongReversal(db: Db, { company_id, title_id }: StoredWriteOff, message: SentMessage) {
+  const text = `O Protheus estornou a baixa errada do título ${formatTitleNumber(parse(message).title)}.`
+  for (const user_id of await findTitlePeople(db, company_id))
+    await notifyUser(db, {
+      ...{ user_id, company_id, type: 'wrong_reversal', message: text, now: message.now },
+      ...{ entity: titleEntity, entity_id: title_id, link: `${titlePage}?open=${title_id}` },
+    })
+}
+
 /** Reads the title again: the routine may have reversed another write-off. */
 const checkReversal: IntegrationOperation = {
   ...{ name: checkReversalOperation, label: 'Conferência do estorno', repeatable: true, describe, ...both },
@@ -223,8 +234,10 @@ const checkReversal: IntegrationOperation = {
     const seen = seen_sequences ?? []
     const after = title.settlements.map(({ sequence }) => sequence)
     const isOursLeft = findPosition(title.settlements, parse(message)) !== undefined
-    if (isOursLeft || hasLostAnother(seen, { after, wanted: seen[(position ?? 0) - 1] }))
-      return updateWriteOff(db, write_off, { state: 'wrong_reversal', updated_at: message.now })
+    if (isOursLeft || hasLostAnother(seen, { after, wanted: seen[(position ?? 0) - 1] })) {
+      await updateWriteOff(db, write_off, { state: 'wrong_reversal', updated_at: message.now })
+      return notifyOfWrongReversal(db, write_off, message)
+    }
     return endReversal(db, write_off, message.now)
   },
 }

@@ -58,6 +58,12 @@ beforeEach(async () => {
       },
     ],
   })
+  const { rows } = await database.admin.query('select id as user_id from users')
+  const ability = { ability: 'protheus.accounts-receivable' }
+  await insertRows(database.admin, {
+    user_abilities: rows.map((row) => ({ ...row, ...ability })),
+    user_companies: rows.map((row) => ({ ...row, company_id })),
+  })
   connection = await hub.connect({ secret: 'simulador', settings: { username: 'retaguarda' }, timeout_ms: 2000 })
 })
 
@@ -223,6 +229,9 @@ describe('a write-off', () => {
       ['BAIXA NOVA', true],
     ])
     expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'wrong_reversal' })
+    expect(await hub.readNotices()).toEqual([
+      { type: 'wrong_reversal', message: 'O Protheus estornou a baixa errada do título BKO 000000003/01.' },
+    ])
   })
 })
 

@@ -80,6 +80,17 @@ export async function countWriteOffs(db: Db, company_id: string, title_id: strin
   return Number(count)
 }
 
+/** The active people who look after the titles of this company, and administrators. */
+export async function findTitlePeople(db: Db, company_id: string) {
+  const { rows } = await sql<{ id: string }>`
+    select distinct person.id from users person join user_abilities user_ability on user_ability.user_id = person.id
+    where person.active and (user_ability.ability = 'admin' or (user_ability.ability = 'protheus.accounts-receivable'
+      and exists (select from user_companies user_company
+        where user_company.user_id = person.id and user_company.company_id = ${company_id}::uuid)))
+    order by person.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 type NewWriteOff = Omit<StoredWriteOff, 'state' | 'seen_sequences' | 'position' | 'message_id'>
 
 export const insertWriteOff = (db: Db, row: NewWriteOff) =>
