@@ -26,7 +26,6 @@ import { OutboundHosts } from '../outbound-hosts/outbound-hosts.panel.tsx'
 import { NewProtheusConnection, ProtheusConnectionActions } from '../protheus-connections/protheus-connection.forms.tsx'
 import { ConnectionPanel } from './connection.panel.tsx'
 import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
-import { formatDuration } from './integration-control.rules.ts'
 import { HealthTag } from './integration-tags.tsx'
 
 const reasonField = <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
@@ -92,9 +91,6 @@ function Test({ id, name }: ConnectionCard) {
 
 const environmentTags = { homologation: 'Homologação', simulator: 'Ambiente de simulação' } as const
 
-const formatLimits = ({ max_concurrency, rate_per_minute, timeout_ms }: ConnectionCard) =>
-  `${max_concurrency} ao mesmo tempo, ${rate_per_minute} por minuto, até ${formatDuration(timeout_ms)}`
-
 export default function ConnectionsTab() {
   const mayManage = useCan()('admin')
   return (
@@ -147,7 +143,6 @@ function Connections({ mayManage }: { mayManage: boolean }) {
                 ),
               },
               { title: 'Último sucesso', cell: ({ last_ok_at }) => <DateTimeText instant={last_ok_at} /> },
-              { title: 'Limites', wideOnly: true, cell: formatLimits },
               {
                 title: 'Ações',
                 actions: true,
