@@ -21,7 +21,8 @@ const OpenKinds = ({ day }: { day: CashConciliationDetail }) => (
           grows: true,
           cell: ({ code, severity }) => (
             <>
-              {differenceName(code)} <SeverityTag severity={severity} />
+              <div>{differenceName(code)}</div>
+              <SeverityTag severity={severity} />
             </>
           ),
           total: 'Total',

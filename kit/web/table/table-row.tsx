@@ -62,7 +62,7 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
             tabIndex={-1}
             data-number={column.number || undefined}
             data-actions={column.actions || undefined}
-            data-wraps={column.wraps || undefined}
+            data-wraps={column.wraps || column.grows || undefined}
             data-edited={editor ? true : undefined}
             {...readOnly(editing !== undefined && !editing.may(row, column))}
             {...buildPinProps(column)}

@@ -191,7 +191,12 @@ test('a click beside the link of a row opens its request beside the queue, with 
   await userEvent.click(row.getByText('Gerente'))
   const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
   expect(await panel.findByText('Enviado sem nenhuma diferença.')).toBeTruthy()
-  expect(panel.getByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeTruthy()
+  const compared = within(panel.getByRole('grid', { name: 'Enviado e atual por forma de pagamento' }))
+  expect(compared.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Forma',
+    'Diferença enviadoExplicado enviado',
+    'Diferença atualExplicado atual',
+  ])
   const analyze = await screen.findByRole('link', { name: 'Analisar' })
   expect(analyze.getAttribute('href')).toBe(`/cash-conciliation-solicitation/${id}`)
   const [approve, ...others] = screen.getAllByRole('button', { name: 'Aprovar' })

@@ -65,7 +65,7 @@ export default function RequestPanel({ id }: { id: string }) {
           <p>{summarizeRequest(request)}</p>
           <ChangedFiguresAlert request={request} />
           <SentItems request={request} />
-          <SentAndNow sent={request.snapshot} day={request.day} />
+          <SentAndNow sent={request.snapshot} day={request.day} brief />
           <RiskPanel id={id} />
         </Stack>
       )}
