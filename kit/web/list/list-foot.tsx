@@ -14,7 +14,7 @@ type FootProps<Op extends Operation<ListShape>> = {
   counting: boolean
   totals?: ReactNode
   bar?: ReactNode
-  /** Takes the place of the count and the totals. */
+  /** Takes the place of the count, the totals and the bar. */
   selection: ReactNode
   onMore: () => void
   onCount: (enabled: boolean) => void
@@ -52,7 +52,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
           Carregar mais
         </BareButton>
       )}
-      {props.bar && (
+      {!props.selection && props.bar && (
         <div className={css.bar} data-page-actions="" data-list-bar="">
           <Suspense>{props.bar}</Suspense>
         </div>

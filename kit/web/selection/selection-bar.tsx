@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isSummable, type Page, passes, showDecimal, sumOf } from '../../contract/contract.ts'
+import { ActionMenu } from '../fields/dropdown.tsx'
 import { Button } from '../layout/button.tsx'
+import { useView } from '../layout/view.ts'
 import { FieldValue } from '../records/field-value.tsx'
 import { useUser } from '../session/session.ts'
 import type { Column } from '../table/table-types.ts'
@@ -59,13 +61,14 @@ function renderSums<Row>({ selection, columns, sums = {} }: SelectionBarProps<Ro
 function describeOutside<Row>({ rows, selection: { size }, count }: SelectionBarProps<Row>, inside: number) {
   if (size === inside) return null
   const isWhole = count.exact && rows.length >= count.value
-  return `, ${showDecimal(size - inside, 0)} fora ${isWhole ? 'do filtro' : 'das linhas carregadas'}`
+  return `${showDecimal(size - inside, 0)} fora ${isWhole ? 'do filtro' : 'das linhas carregadas'}`
 }
 
 export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selection, count } = props
   const { abilityNames: userAbilities } = useUser()
   const [open, setOpen] = useState<BulkAction | null>(null)
+  const isMobile = useView() === 'mobile'
   const allowed = props.actions.filter(
     ({ change: { ability } }) => ability !== 'public' && passes(userAbilities, ability),
   )
@@ -79,7 +82,12 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
     <section className={css.bar} aria-label="Seleção" data-bar="">
       <span aria-live="polite" className={css.count}>
         {many} {selection.size === 1 ? 'selecionado' : 'selecionados'}
-        {outside && <span className={css.outside}>{outside}</span>}
+        {outside && (
+          <>
+            <span className="rg-hidden">, </span>
+            <span className={css.outside}>{outside}</span>
+          </>
+        )}
         {renderSums(props)}
       </span>
       {!all && (inside < count.value || !count.exact) && (
@@ -92,17 +100,27 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           <span className={css.long}> resultados</span>
         </Button>
       )}
-      {allowed.map((action) => (
-        <Button
-          key={action.label}
-          small
-          icon={action.icon}
-          look={action.danger ? 'danger' : undefined}
-          onClick={() => setOpen(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
+      {isMobile && allowed.length > 1 ? (
+        <ActionMenu
+          label="Ações da seleção"
+          opener="Ações"
+          width={230}
+          bordered="small"
+          actions={allowed.map((action) => ({ ...action, onSelect: () => setOpen(action) }))}
+        />
+      ) : (
+        allowed.map((action) => (
+          <Button
+            key={action.label}
+            small
+            icon={action.icon}
+            look={action.danger ? 'danger' : undefined}
+            onClick={() => setOpen(action)}
+          >
+            {action.label}
+          </Button>
+        ))
+      )}
       {props.tools?.(selected)}
       <Button small look="quiet" keys={props.isPanelOpen ? undefined : 'escape'} onClick={selection.clear}>
         Limpar<span className={css.long}> seleção</span>
