@@ -1860,6 +1860,7 @@ export interface ProtheusWriteOffsTable {
   company_id: string
   id: string
   match_group_id: number
+  batch_keys: string[]
   title_id: string | null
   nature: string
   bank_account_id: string

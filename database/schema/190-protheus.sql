@@ -98,6 +98,8 @@ create table protheus_write_offs (
   company_id uuid not null references companies (id),
   id uuid not null,
   match_group_id bigint not null,
+  -- Natural keys of the paid batches, which stay when a match is made again or a file is imported again.
+  batch_keys text[] not null,
   -- Null for a bank movement.
   title_id uuid,
   nature text not null,
@@ -123,7 +125,8 @@ create table protheus_write_offs (
 create index protheus_write_offs_id on protheus_write_offs (id);
 create index protheus_write_offs_of_title on protheus_write_offs (company_id, title_id) where title_id is not null;
 create index protheus_write_offs_message on protheus_write_offs (company_id, message_id) where message_id is not null;
--- A bank match is written off once.
+-- The payment of a batch writes a title off once, and posts a nature once.
 create unique index protheus_write_offs_key on protheus_write_offs
-  (company_id, match_group_id, coalesce(title_id::text, nature)) where state <> 'reversed';
+  (company_id, batch_keys, coalesce(title_id::text, nature)) where state <> 'reversed';
+create index protheus_write_offs_match on protheus_write_offs (company_id, match_group_id);
 select protect_by_company('protheus_write_offs', 'select, insert, update');

@@ -75,6 +75,12 @@ export const titleSettled = defineError(
   'Há baixa no Protheus para o título {title}; estorne antes de reabrir o dia.',
 )
 
+export const matchWrittenOff = defineError(
+  409,
+  'protheus.match-written-off',
+  'Estorne antes a baixa no Protheus: {title}.',
+)
+
 export const titleDivergences = {
   missing_in_erp: 'Não está no Protheus',
   value_differs: 'Valor diferente no Protheus',

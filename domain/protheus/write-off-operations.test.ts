@@ -105,7 +105,15 @@ async function plantWriteOff(operation: string, payload: object, change: object 
   await insertRows(database.admin, {
     protheus_write_offs: [
       {
-        ...{ company_id, id: write_off_id, match_group_id: 1, title_id, nature: 'debit', bank_account_id: account_id },
+        ...{
+          company_id,
+          id: write_off_id,
+          match_group_id: 1,
+          batch_keys: ['b1'],
+          title_id,
+          nature: 'debit',
+          bank_account_id: account_id,
+        },
         ...{ ...amounts, state: 'queued', ...stamp, ...change },
       },
     ],

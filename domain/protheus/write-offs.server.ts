@@ -1,8 +1,10 @@
+import { fillMessage } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.ts'
 import { toTitleMessage } from './send-titles.server.ts'
-import { notReversible, writeOffEntity, writeOffStates } from './title.contract.ts'
+import { matchWrittenOff, notReversible, writeOffEntity, writeOffStates } from './title.contract.ts'
+import { formatTitleNumber } from './title-message.contract.ts'
 import { titleReference } from './titles.rules.ts'
 import { getTitle, lockTitle } from './titles.store.ts'
 import type { MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
@@ -10,7 +12,9 @@ import { planWriteOffs } from './write-offs.rules.ts'
 import {
   countWriteOffs,
   findPaidInstalments,
+  findPostedNatures,
   findUnwrittenMatches,
+  getWrittenTitle,
   insertWriteOff,
   type StoredWriteOff,
   updateWriteOff,
@@ -51,11 +55,20 @@ export async function writeOffMatches(db: Db, writing: Writing) {
       continue
     }
     for (const write_off of plan.write_offs) await settleTitle(db, match, { ...writing, ...write_off })
-    for (const movement of plan.movements) await moveMoney(db, match, { ...writing, ...movement })
+    // The reversal of a write-off leaves the bank movements of its batch.
+    const posted = await findPostedNatures(db, company_id, match.batch_keys)
+    const movements = plan.movements.filter(({ nature }) => !posted.has(nature))
+    for (const movement of movements) await moveMoney(db, match, { ...writing, ...movement })
     made.write_offs += plan.write_offs.length
-    made.movements += plan.movements.length
+    made.movements += movements.length
   }
   return made
+}
+
+/** Refuses to undo a bank match whose write-offs were not reversed: a sentence, or null. */
+export async function findWriteOffRefusal(db: Db, match: { company_id: string; match_group_id: number }) {
+  const title = await getWrittenTitle(db, match)
+  return title ? fillMessage(matchWrittenOff.message, { title: formatTitleNumber(title) }) : null
 }
 
 type NewRow = Omit<
@@ -86,11 +99,11 @@ async function settleTitle(db: Db, match: Match, { title_id, received_cents, dis
   if (!title) return
   const { company_id } = writing
   const reference = `${titleReference(title)}W${(await countWriteOffs(db, company_id, title_id)) + 1}`
-  const { id: match_group_id, settled_on, bank_account_id } = match
+  const { id: match_group_id, batch_keys, settled_on, bank_account_id } = match
   const amounts = { settled_on, received_cents, discount_cents, reference }
   await queue(
     db,
-    { ...amounts, match_group_id, title_id, nature: title.method, bank_account_id },
+    { ...amounts, match_group_id, batch_keys, title_id, nature: title.method, bank_account_id },
     {
       ...{ ...writing, operation: settleOperation, order_key: `receivable:${title_id}` },
       payload: {
@@ -104,13 +117,13 @@ async function settleTitle(db: Db, match: Match, { title_id, received_cents, dis
 type Moving = Writing & { nature: MovementMessage['nature']; received_cents: number }
 
 async function moveMoney(db: Db, match: Match, { nature, received_cents, ...writing }: Moving) {
-  const { id: match_group_id, settled_on, bank_account_id } = match
+  const { id: match_group_id, batch_keys, settled_on, bank_account_id } = match
   const reference = `BO#M${match_group_id}${nature.slice(0, 1).toUpperCase()}`
   const company_name = (await getCompanyName(db, writing.company_id)) ?? ''
   const amounts = { settled_on, received_cents, reference, nature }
   await queue(
     db,
-    { ...amounts, discount_cents: 0, match_group_id, title_id: null, bank_account_id },
+    { ...amounts, discount_cents: 0, match_group_id, batch_keys, title_id: null, bank_account_id },
     { ...writing, operation: movementOperation, payload: { ...amounts, company_name, account: toAccount(match) } },
   )
 }

@@ -11,32 +11,50 @@ type BankMatch = {
   settled_on: BusinessDate
   bank_cents: number
   cost_cents: number
+  batch_keys: string[]
 }
 
 const maxMatches = 500
 
-/** Confirmed matches of batches with one bank account, from a day on, that were not written off; the oldest first. */
-export async function findUnwrittenMatches(db: Db, { company_id, from }: { company_id: string; from: BusinessDate }) {
+/** SQL: the natural key of the payment `batch`. */
+const batchKey = sql<string>`concat_ws(':', batch.acquirer, batch.merchant_no, batch.reference, batch.entry_kind,
+  batch.paid_on)`
+
+type Unwritten = { company_id: string; from: BusinessDate }
+
+/**
+ * Confirmed matches of batches with one bank account, from a day on, whose batches were not written off; the oldest
+ * first. After a reversal the bank movements of its match stay, and its titles are written off again.
+ */
+export async function findUnwrittenMatches(db: Db, { company_id, from }: Unwritten) {
   const { rows } = await sql<BankMatch>`
+    with written as materialized (
+      select distinct unnest(batch_keys) as batch_key from protheus_write_offs write_off
+      where company_id = ${company_id} and state <> 'reversed' and (title_id is not null or not exists (
+        select from protheus_write_offs undone where undone.company_id = ${company_id}
+          and undone.match_group_id = write_off.match_group_id and undone.state = 'reversed')))
     select match_group.id, min(line.bank_account_id::text) as bank_account_id, min(account.name) as account_name,
       max(line.posted_on) as settled_on, sum(line.amount_cents)::bigint as bank_cents,
-      (select coalesce(sum(batch.anticipation_cost_cents), 0)::bigint from match_links of_batch
-        join acquirer_settlements batch on batch.company_id = of_batch.company_id and batch.id = of_batch.item_id::bigint
-        where of_batch.company_id = ${company_id} and of_batch.match_group_id = match_group.id
-          and of_batch.item_kind = 'batch' and of_batch.active) as cost_cents
+      paid.cost_cents, paid.batch_keys
     from match_groups match_group
     join match_links link on link.company_id = match_group.company_id and link.match_group_id = match_group.id
       and link.item_kind = 'line' and link.active
     join statement_lines line on line.company_id = link.company_id
       and line.id = (case link.item_kind when 'line' then link.item_id end)::bigint
     join bank_accounts account on account.company_id = line.company_id and account.id = line.bank_account_id
+    cross join lateral (
+      select coalesce(sum(batch.anticipation_cost_cents), 0)::bigint as cost_cents,
+        coalesce(array_agg(${batchKey} order by batch.id), '{}') as batch_keys
+      from match_links of_batch
+      join acquirer_settlements batch on batch.company_id = of_batch.company_id and batch.id = of_batch.item_id::bigint
+      where of_batch.company_id = ${company_id} and of_batch.match_group_id = match_group.id
+        and of_batch.item_kind = 'batch' and of_batch.active) paid
     where match_group.company_id = ${company_id} and match_group.pair_type = 'BANK'
       and match_group.status = 'confirmed' and line.posted_on >= ${from}
       and not exists (select from match_links other where other.company_id = ${company_id}
         and other.match_group_id = match_group.id and other.active and other.item_kind not in ('batch', 'line'))
-      and not exists (select from protheus_write_offs made where made.company_id = ${company_id}
-        and made.match_group_id = match_group.id and made.state <> 'reversed')
-    group by match_group.id having count(distinct line.bank_account_id) = 1
+      and not exists (select from written where written.batch_key = any (paid.batch_keys))
+    group by match_group.id, paid.cost_cents, paid.batch_keys having count(distinct line.bank_account_id) = 1
     order by max(line.posted_on), match_group.id limit ${maxMatches}`.execute(db)
   return rows
 }
@@ -64,6 +82,32 @@ export async function findPaidInstalments(db: Db, company_id: string, ids: reado
       and sale.id = item.acquirer_transaction_id`.execute(db)
   return groupBy(rows, ({ id }) => id)
 }
+
+/** Natures of bank movements that were posted for one of these batches. */
+export async function findPostedNatures(db: Db, company_id: string, batch_keys: readonly string[]) {
+  const { rows } = await sql<{ nature: string }>`select distinct nature from protheus_write_offs
+    where company_id = ${company_id} and batch_keys && ${batch_keys}::text[] and title_id is null
+      and state <> 'reversed'`.execute(db)
+  return new Set(rows.map(({ nature }) => nature))
+}
+
+/** A title that this bank match wrote off in the ERP, or will; undefined without one. */
+export const getWrittenTitle = (
+  db: Db,
+  { company_id, match_group_id }: { company_id: string; match_group_id: number },
+) =>
+  db
+    .selectFrom('protheus_write_offs as write_off')
+    .innerJoin('protheus_titles as title', (join) =>
+      join.onRef('title.company_id', '=', 'write_off.company_id').onRef('title.id', '=', 'write_off.title_id'),
+    )
+    .select(['title.prefix', 'title.number', 'title.installment'])
+    .where('write_off.company_id', '=', company_id)
+    .where('write_off.match_group_id', '=', match_group_id)
+    .where('write_off.state', 'not in', ['reversed', 'rejected'])
+    .orderBy('write_off.id')
+    .limit(1)
+    .executeTakeFirst()
 
 const writeOffs = (db: Db) => db.selectFrom('protheus_write_offs').selectAll().$narrowType<{ state: WriteOffState }>()
 

@@ -1,4 +1,5 @@
 import { dayLife, solicitations } from '@app/areas/cash-closing/contract'
+import { receivables } from '@app/areas/finance/contract'
 import { protheusTitles } from '@app/areas/protheus/contract'
 import { deliverEvents } from '@app/domain/events/testing'
 import { openHub, startVendors } from '@app/domain/integration/testing'
@@ -12,7 +13,7 @@ import { workedDate } from '../demo/worked-day.ts'
 import { bankedDay } from '../demo/worked-day-bank.testing.ts'
 import { buildWorkedCieloDraft, buildWorkedCieloRows } from '../demo/worked-day-files.ts'
 
-const { api, manager, analyst, correctAndExplain, submit, send, post } = bankedDay()
+const { api, manager, analyst, finance, matches, correctAndExplain, submit, send, post } = bankedDay()
 const admin = api.as('admin', [], 'Ana')
 const clerk = api.as('protheus.accounts-receivable', [workedStation.id], 'Clara')
 const vendors = startVendors()
@@ -153,7 +154,13 @@ test('a day whose journal differs from its titles is held, and nothing is sent',
   })
 })
 
-test('the payment of the acquirer writes its title off once, and the write-off is reversed by its position', async () => {
+/** Undoes a match without asking, as the undoing of an import does. */
+async function freeMatch(id: number) {
+  await sql('update match_links set active = null where match_group_id = $1', [id])
+  await sql(`update match_groups set status = 'undone', undone_at = now() where id = $1`, [id])
+}
+
+test('the payment of the acquirer writes its title off once, also after its match was made again, until it is reversed', async () => {
   const connection = await connect()
   await close()
   await deliver(connection)
@@ -180,9 +187,21 @@ test('the payment of the acquirer writes its title off once, and the write-off i
     balance: 0,
     settlements: [{ sequence: '01', cancelled: false, history: 'BAIXA BO#3-01W1' }],
   })
+  const [match] = await matches('BANK')
+  const { system, confirmation } = match!
+  const undo = (id: number) => finance.call(receivables.undo, { body: { group_ids: [id] } })
+  expect(await undo(match!.id)).toMatchObject({
+    outcomes: [{ done: false, reason: 'Estorne antes a baixa no Protheus: BKO 000000003/01.' }],
+  })
+  await freeMatch(match!.id)
+  const matchAgain = () =>
+    finance.call(receivables.match, { body: { ...body, pair_type: 'BANK', system, confirmation } })
+  await matchAgain()
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 0, movements: 0, waiting: 0 })
   const reason = 'O extrato foi importado em dobro.'
   await clerk.call(protheusTitles.reverse, { params, body: { write_off_id: settled.write_offs[0]!.id, reason } })
   await deliver(connection)
   expect(await readErp()).toMatchObject({ balance: 574.2, settlements: [{ cancelled: true }] })
   expect(await readTitle()).toMatchObject({ state: 'integrated', write_offs: [{ state: 'reversed' }] })
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 1, movements: 0, waiting: 0 })
 })

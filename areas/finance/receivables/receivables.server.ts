@@ -9,6 +9,7 @@ import {
   toRuleDecisions,
   undoReceivableGroups,
 } from '@app/domain/matching/server'
+import { findWriteOffRefusal } from '@app/domain/protheus/server'
 import { assessPaidInstalments, findDaysOfLines, getOpenDayOfDeposits } from '@app/domain/receivables/server'
 import { advanceInstalments, findInstalmentsOfBatches, markBack } from '@app/domain/transactions/server'
 import { fillMessage, showDate } from '@app/kit/contract'
@@ -93,7 +94,10 @@ async function undoMatch(call: ReceivableCall, group: Group) {
 export const undoMatches = (call: ReceivableCall, ids: readonly number[], note?: string) =>
   decide(call, ids, {
     action: 'undo',
-    refusal: async (group) => (await findLockedDayRefusal(call, group)) ?? findDepositRefusal(call, group),
+    refusal: async (group) =>
+      (await findLockedDayRefusal(call, group)) ??
+      (await findDepositRefusal(call, group)) ??
+      findWriteOffRefusal(call.db, { company_id: group.company_id, match_group_id: group.id }),
     work: (group) => undoMatch(call, group),
     ...(note !== undefined && { note }),
   })
