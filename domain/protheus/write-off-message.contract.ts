@@ -13,6 +13,8 @@ export const WriteOffMessage = z.object({
   discount_cents: z.int(),
   reference: z.string(),
   account: Account,
+  /** For a reversal: the write-offs of the title when its position was read, as their sequences. */
+  seen_sequences: z.array(z.string()).optional(),
 })
 export type WriteOffMessage = z.output<typeof WriteOffMessage>
 

@@ -166,7 +166,8 @@ const locate: IntegrationOperation = {
     if (position === undefined) return endReversal(db, write_off, message.now)
     const seen_sequences = title.settlements.map(({ sequence }) => sequence)
     await updateWriteOff(db, write_off, { position, seen_sequences })
-    await queueNext(db, write_off, message, reverseOperation)
+    const payload: WriteOffMessage = { ...parse(message), seen_sequences }
+    await queueNext(db, write_off, { ...message, payload }, reverseOperation)
   },
 }
 
@@ -196,10 +197,12 @@ const reverse: IntegrationOperation = {
     read: (answer, message) => {
       const title = parseProtheusTitle(answer)
       if (!title) return undefined
-      const { reference } = parse(message)
-      return findPosition(title.settlements, parse(message)) === undefined
-        ? { kind: 'found', external_id: reference }
-        : { kind: 'absent' }
+      const { reference, seen_sequences = [] } = parse(message)
+      const living = title.settlements.map(({ sequence }) => sequence)
+      // One that vanished may be ours or another: the check that follows tells them apart, and nothing is sent again.
+      return seen_sequences.every((sequence) => living.includes(sequence))
+        ? { kind: 'absent' }
+        : { kind: 'found', external_id: reference }
     },
   },
   async after(db, { message, status }) {

@@ -10,7 +10,7 @@ import { createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
 import { lockTitles } from './titles.store.ts'
 import { writeOffOperations } from './write-off-operations.server.ts'
-import { movementOperation, reverseWriteOff, settleOperation } from './write-offs.server.ts'
+import { movementOperation, reverseOperation, reverseWriteOff, settleOperation } from './write-offs.server.ts'
 import { lockWriteOff } from './write-offs.store.ts'
 
 const title_id = '01930000-0000-7000-8000-0000000000e1'
@@ -146,13 +146,13 @@ const settleInErp = (cents: number, history: string) =>
 const readErp = async () =>
   (await vendors.readState()).titles[0]?.settlements.map(({ history, cancelled }) => [history, cancelled])
 
-async function reverse() {
+async function reverse(operations = hub.tools.operations) {
   await within(async (db) => {
     const writeOff = (await lockWriteOff(db, write_off_id)) ?? expect.fail('no write-off')
     const by = { connection_id: connection, account_name: 'Conta', now: hub.tools.now(), actor_id: null }
     await reverseWriteOff(db, writeOff, by)
   })
-  await hub.deliver(connection)
+  await hub.deliver(connection, { operations })
 }
 
 describe('a title', () => {
@@ -218,6 +218,25 @@ describe('a write-off', () => {
       ['BAIXA BO#3-01W1', true],
     ])
     expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'reversed', position: 2 })
+  })
+
+  test('is not reversed again after a lost answer if another one vanished, and is marked', async () => {
+    await include()
+    await settleInErp(5000, 'BAIXA ANTIGA')
+    await settle()
+    await settleInErp(5000, 'BAIXA NOVA')
+    const untilReversal = writeOffOperations.filter(({ name }) => name !== reverseOperation)
+    await reverse(untilReversal)
+    // The position was read, and moves before the reversal is sent.
+    await callErp((calls) => calls.reverseSettlement(title, 1))
+    await vendors.addFault({ action: 'drop_after_commit', match: { method: 'DELETE', path: 'settlements' } })
+    await hub.settle(connection, 4)
+    expect(await readErp()).toEqual([
+      ['BAIXA ANTIGA', true],
+      ['BAIXA BO#3-01W1', false],
+      ['BAIXA NOVA', true],
+    ])
+    expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'wrong_reversal' })
   })
 
   test('in whose place Protheus reversed another one is marked', async () => {
