@@ -5,7 +5,7 @@ import { getComparedHost } from '../outbound-hosts/contract.ts'
 import { allowedHosts } from '../outbound-hosts/server.ts'
 import type { Breaker } from './breaker.rules.ts'
 import type { IntegrationEnvironment } from './message.contract.ts'
-import { cancelWaiting } from './messages.store.ts'
+import { cancelWaiting, clearWaitReasons } from './messages.store.ts'
 import type { SendingWindow } from './window.rules.ts'
 
 type IntegrationSystem = 'protheus' | 'webhook'
@@ -131,13 +131,15 @@ export const setSendingWindow = (db: Db, id: string, window: SendingWindow | nul
 export const moveConnection = (db: Db, id: string, base_url: string) =>
   db.updateTable('integration_connections').set({ base_url }).where('id', '=', id).execute()
 
-/** Replaces the settings of a connection. */
-export const changeConnectionSettings = (db: Db, id: string, settings: object) =>
-  db
+/** Replaces the settings of a connection. The messages that waited for others are due again. */
+export async function changeConnectionSettings(db: Db, id: string, settings: object) {
+  await db
     .updateTable('integration_connections')
     .set({ settings: JSON.stringify(settings) })
     .where('id', '=', id)
     .execute()
+  await clearWaitReasons(db, id)
+}
 
 const stateColumns = [
   'id',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { addMilliseconds } from '@app/kit/contract'
+import { addMilliseconds, groupBy } from '@app/kit/contract'
 import {
   allCompaniesScope,
   type Db,
@@ -45,6 +45,7 @@ import {
   lockLostLeases,
   releaseAllWaiting,
   updateMessage,
+  writeWaitReason,
 } from './messages.store.ts'
 import { blockForMapping, replaceMappingUses } from './missing-codes.store.ts'
 import type { IntegrationOperation, MessageToSend, NeededCodes } from './operation.server.ts'
@@ -122,12 +123,9 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
   if (breakerEnd !== undefined) return { wait_ms: getMsBetween(clock, breakerEnd) }
   if (first_at !== null && calls >= connection.rate_per_minute)
     return { wait_ms: getMsBetween(clock, addMilliseconds(first_at, 60_000)) }
-  const message = await lockDueMessage(
-    db,
-    connection_id,
-    tools.operations.map(({ name }) => name),
-    now,
-  )
+  const { waiting, ...operations } = splitOperations(tools.operations, connection.settings)
+  for (const waits of waiting) await writeWaitReason(db, connection_id, waits)
+  const message = await lockDueMessage(db, connection_id, operations, now)
   if (!message) {
     const due_at = await getNextDue(db, connection_id, now)
     return due_at === undefined ? {} : { wait_ms: getMsBetween(now, due_at) }
@@ -153,6 +151,18 @@ async function claimNext(db: Db, connection_id: string, tools: DeliveryTools): P
   const claim = { connection, message, operation, ...prepared, lease_id: lease.id, number: message.calls + 1 }
   await storeClaim(db, claim, { lease_ms: lease.ms, started_at: clock })
   return { claim }
+}
+
+/** Separates the operations whose messages may not be sent with these settings. */
+function splitOperations(operations: readonly IntegrationOperation[], settings: unknown) {
+  const reasons = operations.map(({ name, waits }) => ({ name, reason: waits?.(settings) }))
+  const sent = reasons.flatMap(({ name, reason }) => (reason === undefined ? name : []))
+  const held = groupBy(
+    reasons.filter(({ reason }) => reason !== undefined),
+    ({ reason }) => reason ?? '',
+  )
+  const waiting = [...held].map(([reason, group]) => ({ reason, operations: group.map(({ name }) => name) }))
+  return { sent, looked_up: waiting.flatMap((group) => group.operations), waiting }
 }
 
 async function openSecret(db: Db, connection: Connection, { secrets, now }: DeliveryTools) {

@@ -804,7 +804,11 @@ describe('after the death of a server', () => {
 
 test('the next message is found by an index in its order, so that its cost does not grow with the number of messages', async () => {
   const operations = hub.tools.operations.map(({ name }) => name)
-  const { sql, parameters } = buildDueMessageQuery(company_id, operations, hub.tools.now()).compile(database.db)
+  const { sql, parameters } = buildDueMessageQuery(
+    company_id,
+    { sent: operations, looked_up: [] },
+    hub.tools.now(),
+  ).compile(database.db)
   await database.admin.query('begin; set local enable_seqscan = off; set local enable_sort = off')
   const plan = await database.admin.query(`explain (costs off) ${sql}`, [...parameters])
   await database.admin.query('rollback')

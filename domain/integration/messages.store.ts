@@ -139,22 +139,40 @@ export type ClaimedMessage = {
   correlation_id: string
 }
 
-export const buildDueMessageQuery = (connection_id: string, operations: readonly string[], now: string) =>
+/** Names of operations: those of `looked_up` may not send, so only their uncertain messages are due. */
+type DueOperations = { sent: readonly string[]; looked_up: readonly string[] }
+
+export const buildDueMessageQuery = (connection_id: string, { sent, looked_up }: DueOperations, now: string) =>
   sql<ClaimedMessage>`
   select company_id, id, operation, entity, entity_id, payload, fair_turn, status, attempts, misses, error_kind, error_message,
     correlation_id, (select coalesce(max(number), 0) from integration_attempts attempt
       where attempt.company_id = message.company_id and attempt.message_id = message.id) as calls
   from integration_messages message
   where connection_id = ${connection_id} and ${waiting} and next_attempt_at <= ${now}
-    and operation = any (${operations}) and (order_key is null or not (${isBlocked} or exists (
+    and (operation = any (${sent}) or status = 'uncertain' and operation = any (${looked_up})) and (order_key is null or not (${isBlocked} or exists (
       select from integration_messages sent where sent.connection_id = message.connection_id
         and sent.order_key = message.order_key and sent.id <> message.id and sent.status = 'processing')))
   order by priority, fair_turn, no limit 1
   for no key update of message skip locked`
 
-export async function lockDueMessage(db: Db, connection_id: string, operations: readonly string[], now: string) {
+export async function lockDueMessage(db: Db, connection_id: string, operations: DueOperations, now: string) {
   const { rows } = await buildDueMessageQuery(connection_id, operations, now).execute(db)
   return rows[0]
+}
+
+type Waiting = { operations: readonly string[]; reason: string }
+
+/** Stores on the messages of operations that may not send why they wait. */
+export const writeWaitReason = (db: Db, connection_id: string, { operations, reason }: Waiting) =>
+  sql`update integration_messages set error_kind = null, error_message = ${reason}
+    where connection_id = ${connection_id} and status in ('pending', 'retry_scheduled')
+      and operation = any (${operations}) and error_message is distinct from ${reason}`.execute(db)
+
+/** Removes the reasons for which messages waited, and announces the messages. */
+export async function clearWaitReasons(db: Db, connection_id: string) {
+  await sql`update integration_messages set error_message = null where connection_id = ${connection_id}
+    and status in ('pending', 'retry_scheduled') and error_kind is null and error_message is not null`.execute(db)
+  await announceMessages(db)
 }
 
 export async function getNextDue(db: Db, connection_id: string, now: string) {

@@ -67,6 +67,11 @@ export type IntegrationOperation = {
    * waits until its mapping is saved.
    */
   codes?: (message: Pick<MessageToSend, 'company_id' | 'entity' | 'entity_id' | 'payload'>) => NeededCodes
+  /**
+   * Returns the reason why the settings of the connection let no message be sent now. Such messages wait; a look-up of an
+   * uncertain one is made.
+   */
+  waits?: (settings: unknown) => string | undefined
   /** Builds the call. With the reason why it must not be sent any more, the message is cancelled. */
   prepare: (db: Db, message: MessageToSend) => Promise<PreparedCall | { cancelled: string }>
   /** Meaning of an answer; undefined: that of its status. */

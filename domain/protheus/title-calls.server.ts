@@ -1,5 +1,6 @@
 import type { NeededCode, ResolvedCode } from '../code-mappings/mapping.contract.ts'
 import type { MessageToSend } from '../integration/operation.server.ts'
+import { ProtheusSettings } from './protheus.contract.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
 import type { TitleMessage } from './title-message.contract.ts'
 
@@ -19,3 +20,7 @@ export const toKey = ({ prefix, number, installment, type }: TitleMessage) => ({
 
 /** The calls for the branch of a message. */
 export const getCalls = ({ connection, codes }: MessageToSend) => newProtheusCalls(connection, getTenant(codes))
+
+/** Messages that write into the ERP wait while their connection is in reading mode. */
+export const waitInReadingMode = (settings: unknown) =>
+  ProtheusSettings.parse(settings).sending === null ? 'A conexão está em modo de leitura.' : undefined

@@ -10,7 +10,7 @@ import { afterCancellation, afterCreation, findStateAfter } from './message-effe
 import { classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
-import { getCalls, requireCode, toKey } from './title-calls.server.ts'
+import { getCalls, requireCode, toKey, waitInReadingMode } from './title-calls.server.ts'
 import { titleCorrections } from './title-corrections.rules.ts'
 import { buildCompanyCode, describeTitle, TitleMessage, titlePage } from './title-message.contract.ts'
 import { getTitle, lockTitle, updateTitle } from './titles.store.ts'
@@ -49,6 +49,7 @@ const createTitle: IntegrationOperation = {
   name: createTitleOperation,
   label: 'Título a receber',
   repeatable: false,
+  waits: waitInReadingMode,
   describe,
   rebuild,
   codes: (message) => ({ on: parse(message).business_date, codes: buildCodes(message) }),
@@ -91,6 +92,7 @@ const cancelTitle: IntegrationOperation = {
   name: cancelTitleOperation,
   label: 'Cancelamento de título',
   repeatable: false,
+  waits: waitInReadingMode,
   describe,
   codes: (message) => ({ on: parse(message).business_date, codes: buildCodes(message).slice(0, 1) }),
   prepare: async (_db, message) => getCalls(message).cancelTitle(toKey(parse(message))),

@@ -9,7 +9,7 @@ import { afterWriteOff, beforeReversal, findStateAfter } from './message-effects
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import { titleEntity } from './title.contract.ts'
-import { getCalls, requireCode, toKey } from './title-calls.server.ts'
+import { getCalls, requireCode, toKey, waitInReadingMode } from './title-calls.server.ts'
 import { buildCompanyCode, formatTitleNumber, titlePage } from './title-message.contract.ts'
 import { lockTitle, updateTitle } from './titles.store.ts'
 import { describeMovement, describeWriteOff, MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
@@ -81,6 +81,7 @@ const sumTaken = ({ received_cents, discount_cents }: StoredWriteOff) => receive
 /** Writes a title off (routine FINA070, operation 3). */
 const settle: IntegrationOperation = {
   ...{ name: settleOperation, label: 'Baixa de título', repeatable: false, describe, ...both },
+  waits: waitInReadingMode,
   codes: (message) => {
     const needed = branchCodes(message)
     return { ...needed, codes: [...needed.codes, buildAccountCode(parse(message))] }
@@ -113,6 +114,7 @@ const mostMovements = 500
 /** Posts the money of a batch that no title brought (routine FINA100, operations 3 and 4). */
 const moveMoney: IntegrationOperation = {
   ...{ name: movementOperation, label: 'Movimento bancário', repeatable: false, ...both },
+  waits: waitInReadingMode,
   describe: ({ payload }) => ({ summary: describeMovement(MovementMessage.parse(payload)), page: titlePage }),
   codes: (message) => {
     const { settled_on, nature, company_name, account } = parseMovement(message)
@@ -186,6 +188,7 @@ async function endReversal(db: Db, write_off: StoredWriteOff, now: string) {
 /** Reverses a write-off by its position (routine FINA070, operation 5), which `locate` has read. */
 const reverse: IntegrationOperation = {
   ...{ name: reverseOperation, label: 'Estorno de baixa', repeatable: false, describe, ...both },
+  waits: waitInReadingMode,
   codes: branchCodes,
   async prepare(db, message) {
     const position = (await lockWriteOff(db, message.entity_id))?.position ?? null

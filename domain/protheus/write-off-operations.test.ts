@@ -64,7 +64,11 @@ beforeEach(async () => {
     user_abilities: rows.map((row) => ({ ...row, ...ability })),
     user_companies: rows.map((row) => ({ ...row, company_id })),
   })
-  connection = await hub.connect({ secret: 'simulador', settings: { username: 'retaguarda' }, timeout_ms: 2000 })
+  connection = await hub.connect({
+    secret: 'simulador',
+    settings: { username: 'retaguarda', sending: { since: '2026-01-01T00:00:00.000Z', titles_from: '2026-01-01' } },
+    timeout_ms: 2000,
+  })
 })
 
 const within = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>

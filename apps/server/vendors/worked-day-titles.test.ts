@@ -1,6 +1,6 @@
 import { dayLife, solicitations } from '@app/areas/cash-closing/contract'
 import { receivables } from '@app/areas/finance/contract'
-import { protheusTitles } from '@app/areas/protheus/contract'
+import { protheusConnections, protheusTitles } from '@app/areas/protheus/contract'
 import { deliverEvents } from '@app/domain/events/testing'
 import { openHub, startVendors } from '@app/domain/integration/testing'
 import { titleOperations, writeOffOperations } from '@app/domain/protheus/server'
@@ -173,6 +173,20 @@ test('the payment of the acquirer writes its title off once, also after its matc
   expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 0, movements: 0, waiting: 0 })
   // The answer is lost: the look-up finds the write-off by its reference.
   await vendors.addFault({ action: 'drop_after_commit', match: { method: 'POST', path: 'settlements' } })
+  const setSending = (titles_from: string | null) =>
+    admin.call(protheusConnections.setSending, { params: { id: connection }, body: { titles_from } })
+  await setSending(null)
+  await deliver(connection)
+  await deliver(connection)
+  const readWriteOff = () =>
+    sql(
+      `select status, attempts, error_message from integration_messages where operation = 'protheus.receivable.settle'`,
+    )
+  expect(await readWriteOff()).toEqual([
+    { status: 'pending', attempts: 0, error_message: 'A conexão está em modo de leitura.' },
+  ])
+  await setSending(workedDate)
+  expect(await readWriteOff()).toMatchObject([{ status: 'pending', error_message: null }])
   await deliver(connection)
   const [title] = (await list()).data.filter(({ number }) => number === 'BKO 000000003/01')
   const params = { id: title!.id }

@@ -80,8 +80,9 @@ function Message({ message }: { message: MessageDetail }) {
 
 function Problem({ message }: { message: MessageDetail }) {
   const advice = getMessageAdvice(message)
-  if (advice === null) return null
   const { error_kind, error_message } = message
+  if (message.status === 'pending' && error_message !== null) return <Alert tone="wait">{error_message}</Alert>
+  if (advice === null) return null
   return (
     <Alert tone={message.status === 'retry_scheduled' ? 'wait' : 'bad'}>
       {error_kind !== null && (
