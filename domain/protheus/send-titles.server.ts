@@ -1,10 +1,12 @@
+import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.ts'
 import { titleEntity } from './title.contract.ts'
 import type { TitleMessage } from './title-message.contract.ts'
+import { findSendingRefusal } from './title-sending.rules.ts'
 import { titleReference } from './titles.rules.ts'
-import { queueTitles, type StoredTitle, updateTitle } from './titles.store.ts'
+import { findDaysOfTitles, lockDraftsBefore, queueTitles, type StoredTitle, updateTitle } from './titles.store.ts'
 
 export const createTitleOperation = 'protheus.receivable.create'
 export const cancelTitleOperation = 'protheus.receivable.cancel'
@@ -58,4 +60,23 @@ export async function sendTitles(db: Db, titles: readonly StoredTitle[], sending
   await enqueueMessages(db, { connection_id, operation, messages }, { now, actor_id })
   const state = operation === createTitleOperation ? 'queued' : 'cancelling'
   await queueTitles(db, { connection_id, operation, ids: titles.map(({ id }) => id), state, now }, actor_id)
+}
+
+/** Finds the errors that refuse to send titles on their own, by title. */
+export async function findSendingRefusals(db: Db, ids: readonly string[], titles_from: BusinessDate) {
+  const days = await findDaysOfTitles(db, ids)
+  return new Map([...days].map(([id, day]) => [id, findSendingRefusal(day, titles_from)]))
+}
+
+type Withdrawal = { now: string; actor_id: string | null }
+
+/** Cancels a locked draft, which was never sent. */
+export const withdrawDraft = (db: Db, draft: StoredTitle, { now, actor_id }: Withdrawal) =>
+  updateTitle(db, draft, { state: 'cancelled', updated_at: now, updated_by: actor_id })
+
+/** Cancels the drafts of days before the first one that is sent. Returns them. */
+export async function withdrawDraftsBefore(db: Db, date: BusinessDate, withdrawal: Withdrawal) {
+  const drafts = await lockDraftsBefore(db, date)
+  for (const draft of drafts) await withdrawDraft(db, draft, withdrawal)
+  return drafts
 }

@@ -8,7 +8,14 @@ export {
 } from './generate-titles.server.ts'
 export { classifyProtheusAnswer, parseProtheusPage, readTitleLookup } from './protheus-answers.rules.ts'
 export { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
-export { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
+export {
+  cancelTitleOperation,
+  createTitleOperation,
+  findSendingRefusals,
+  sendTitles,
+  withdrawDraft,
+  withdrawDraftsBefore,
+} from './send-titles.server.ts'
 export { titleOperations } from './title-operations.server.ts'
 export { titlePersonalData } from './title-privacy.store.ts'
 export { lockTitles } from './titles.store.ts'

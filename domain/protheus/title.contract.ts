@@ -59,6 +59,11 @@ export const noSending = defineError(
   'Nenhuma conexão com o Protheus envia títulos: as conexões estão em modo de leitura.',
 )
 export const dayNotClosed = defineError(409, 'protheus.day-open', 'O dia {date} não está fechado.')
+export const dayHeld = defineError(
+  409,
+  'protheus.day-held',
+  'O dia {date} está retido: os títulos dele não somam o diário.',
+)
 export const beforeStart = defineError(
   409,
   'protheus.before-start',

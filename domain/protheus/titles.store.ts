@@ -1,6 +1,7 @@
 import { type BusinessDate, groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import type { DayStatus } from '../day/assessment/day-words.contract.ts'
 import type { ErpTitle } from './compare-titles.rules.ts'
 import type { TitleDivergence, TitleMethod, TitleState } from './title.contract.ts'
 import type { SaleInstalment } from './title-items.rules.ts'
@@ -63,6 +64,28 @@ export const lockTitles = (db: Db, ids: readonly string[]) =>
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/** The days of these titles, by title. */
+export async function findDaysOfTitles(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('protheus_titles as title')
+    .innerJoin('cash_conciliations as day', (join) =>
+      join.onRef('day.company_id', '=', 'title.company_id').onRef('day.id', '=', 'title.cash_conciliation_id'),
+    )
+    .leftJoin('protheus_title_days as sums', (join) =>
+      join.onRef('sums.company_id', '=', 'title.company_id').onRef('sums.business_date', '=', 'title.business_date'),
+    )
+    .select(['title.id', 'title.business_date', 'day.status'])
+    .select(({ fn, val }) => fn.coalesce('sums.held', val(false)).as('held'))
+    .$narrowType<{ status: DayStatus }>()
+    .where('title.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, ...day }) => [id, day]))
+}
+
+/** The drafts of days before this one. */
+export const lockDraftsBefore = (db: Db, date: BusinessDate) =>
+  titles(db).where('state', '=', 'draft').where('business_date', '<', date).orderBy('id').forUpdate().execute()
 
 export const lockTitle = (db: Db, id: string) => titles(db).where('id', '=', id).forUpdate().executeTakeFirst()
 export const getTitle = (db: Db, id: string) => titles(db).where('id', '=', id).executeTakeFirst()

@@ -134,6 +134,41 @@ test('in reading mode the titles stay drafts, and sending is refused', async () 
   })
 })
 
+test('drafts are sent only of closed days from the first day on, and those of earlier days are withdrawn', async () => {
+  const connection = await connect(null)
+  await close()
+  await clerk.call(protheusTitles.generate, { body: day })
+  const { data } = await list()
+  const [first, second] = data
+  const params = { id: first!.id }
+  const setFirstDay = (titles_from: string | null) =>
+    admin.call(protheusConnections.setSending, { params: { id: connection }, body: { titles_from } })
+  const readStates = async () => (await list()).data.map(({ state }) => state).sort()
+  const since = '2026-01-01T00:00:00.000Z'
+  await sql('update integration_connections set settings = settings || $1', [
+    JSON.stringify({ sending: { since, titles_from: '2026-10-15' } }),
+  ])
+  const early = 'Os títulos de antes de 15/10/2026 não são gerados: já estão no Protheus.'
+  await expect(clerk.call(protheusTitles.send, { params })).rejects.toMatchObject({ message: early })
+  const selection = { ids: data.map(({ id }) => id) }
+  const outcome = await clerk.call(protheusTitles.sendMany, { body: { selection, preview: false } })
+  expect(outcome).toMatchObject({ changed: 0, skipped: [{ reason: early, count: 8 }] })
+
+  await clerk.call(protheusTitles.cancel, { params, body: { reason: 'Já foi digitado no Protheus.' } })
+  await setFirstDay(workedDate)
+  expect(await readStates()).toEqual(['cancelled', ...Array.from({ length: 7 }, () => 'draft')])
+  await sql(`update protheus_title_days set journal_cents = journal_cents - 100`)
+  await expect(clerk.call(protheusTitles.send, { params: { id: second!.id } })).rejects.toMatchObject({
+    message: 'O dia 14/10/2026 está retido: os títulos dele não somam o diário.',
+  })
+  await setFirstDay('2026-10-15')
+  expect(await readStates()).toEqual(Array.from({ length: 8 }, () => 'cancelled'))
+  const audit = await sql(
+    `select action, count(*)::int from audit_events where action like '%withdraw' group by action`,
+  )
+  expect(audit).toEqual([{ action: 'withdraw', count: 8 }])
+})
+
 test('a day whose journal differs from its titles is held, and nothing is sent', async () => {
   const connection = await connect()
   await correctAndExplain(manager)

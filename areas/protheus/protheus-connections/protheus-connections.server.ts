@@ -13,8 +13,8 @@ import {
 } from '@app/domain/integration/server'
 import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
 import { findAllowedHosts } from '@app/domain/outbound-hosts/server'
-import { ProtheusSettings } from '@app/domain/protheus/contract'
-import { getTitleConnection } from '@app/domain/protheus/server'
+import { ProtheusSettings, titleEntity } from '@app/domain/protheus/contract'
+import { getTitleConnection, withdrawDraftsBefore } from '@app/domain/protheus/server'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Audit, changedFields, type Db, fail, failOn, implement, refuseStale, type Secrets } from '@app/kit/server'
 import {
@@ -25,6 +25,7 @@ import {
   protheusConnections,
 } from './protheus-connections.contract.ts'
 
+const beforeFirstDay = 'O dia é anterior ao primeiro dia enviado.'
 const simulatorHost = '127.0.0.1'
 
 type Call = {
@@ -108,7 +109,7 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     return null
   },
 
-  async setSending({ db, audit, now, params, body: { titles_from } }) {
+  async setSending({ db, audit, now, user, params, body: { titles_from } }) {
     const connection = await lockProtheusConnection(db, params.id)
     const settings = ProtheusSettings.parse(connection.settings)
     const sending = titles_from === null ? null : { since: settings.sending?.since ?? now, titles_from }
@@ -118,6 +119,12 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     const before = { titles_from: settings.sending?.titles_from ?? null }
     const change = { entity_id: connection.id, action: 'set-sending', before, after: { titles_from } }
     await audit({ company_id: null, entity, ...change })
+    const drafts = titles_from === null ? [] : await withdrawDraftsBefore(db, titles_from, { now, actor_id: user.id })
+    for (const { company_id, id } of drafts)
+      await audit({
+        ...{ company_id, entity: titleEntity, entity_id: id, action: 'withdraw', reason: beforeFirstDay },
+        ...{ before: { state: 'draft' }, after: { state: 'cancelled' } },
+      })
     return null
   },
 })

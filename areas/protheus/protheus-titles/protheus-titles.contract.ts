@@ -2,6 +2,7 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { messageStates } from '@app/domain/integration/contract'
 import {
   beforeStart,
+  dayHeld,
   dayNotClosed,
   erpNotRead,
   noBranchCode,
@@ -180,8 +181,9 @@ export const protheusTitles = defineOperations(
     send: post('/protheus-titles/:id/send', {
       params: ById,
       answer: Nothing,
-      errors: [notFound, noSending, notSendable],
+      errors: [notFound, noSending, notSendable, beforeStart, dayNotClosed, dayHeld],
     }),
+    /** Cancels a title in Protheus. A draft, which Protheus does not have, is withdrawn. */
     cancel: post('/protheus-titles/:id/cancel', {
       params: ById,
       body: z.object({ reason: titleReason }),

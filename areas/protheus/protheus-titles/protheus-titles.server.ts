@@ -23,6 +23,7 @@ import {
   cancelTitleOperation,
   checkTitles,
   createTitleOperation,
+  findSendingRefusals,
   generateDayTitles,
   getTitleConnection,
   lockTitles,
@@ -30,9 +31,10 @@ import {
   planDayTitles,
   reverseWriteOff,
   sendTitles,
+  withdrawDraft,
   writeOffMatches,
 } from '@app/domain/protheus/server'
-import { notFound, showDate, showMoney } from '@app/kit/contract'
+import { fillMessage, notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
 import { dayHasTitles, dayNotLocked, notOfTitle, notSendable, protheusTitles } from './protheus-titles.contract.ts'
@@ -51,15 +53,24 @@ import {
 } from './protheus-titles.store.ts'
 
 async function requireSending(db: Db) {
-  const connection = await getTitleConnection(db)
-  return connection?.sending ? connection : fail(noSending)
+  const { id, sending } = (await getTitleConnection(db)) ?? fail(noSending)
+  return sending ? { id, titles_from: sending.titles_from } : fail(noSending)
 }
 
 /** States in which a title waits to be sent, or to be sent again. */
 const sendableStates: readonly string[] = ['draft', 'rejected']
 
-const lockNamedTitles = async (db: Db, ids: readonly string[]) =>
-  (await lockTitles(db, ids)).map((title) => ({ ...title, label: formatTitleNumber(title) }))
+/** Locks titles to send, each with the reason that refuses it. */
+async function lockTitlesToSend(db: Db, ids: readonly string[]) {
+  const titles = await lockTitles(db, ids)
+  const sending = (await getTitleConnection(db))?.sending
+  const refusals = sending ? await findSendingRefusals(db, ids, sending.titles_from) : undefined
+  return titles.map((title) => {
+    const byDay = refusals ? refusals.get(title.id) : { error: noSending, values: {} }
+    const refusal = sendableStates.includes(title.state) ? byDay : { error: notSendable, values: {} }
+    return { ...title, label: formatTitleNumber(title), refusal }
+  })
+}
 
 type SendCall = { db: Db; user: { id: string }; now: string; audit: Audit }
 type Sent = Awaited<ReturnType<typeof lockTitles>>[number]
@@ -137,14 +148,14 @@ export default implement(protheusTitles, {
   sendMany: newBulkHandler('protheus-titles.sendMany', {
     title: 'Enviar títulos',
     find: (db, filter) => buildTitlesQuery(db, filter),
-    rows: lockNamedTitles,
-    skip: ({ state }) => (sendableStates.includes(state) ? null : notSendable.message),
+    rows: lockTitlesToSend,
+    skip: ({ refusal }) => (refusal ? fillMessage(refusal.error.message, refusal.values) : null),
     change: sendTitle,
   }),
   async send({ params, ...call }) {
-    const [title] = await lockTitles(call.db, [params.id])
+    const [title] = await lockTitlesToSend(call.db, [params.id])
     if (!title) return fail(notFound)
-    if (!sendableStates.includes(title.state)) fail(notSendable)
+    if (title.refusal) fail(title.refusal.error, { values: title.refusal.values })
     await sendTitle(call, title)
     return null
   },
@@ -152,21 +163,23 @@ export default implement(protheusTitles, {
   async cancel({ db, user, now, audit, params, body: { reason } }) {
     const [title] = await lockTitles(db, [params.id])
     if (!title) return fail(notFound)
+    const { company_id, id, state } = title
+    const entry = { company_id, entity: titleEntity, entity_id: id, reason, before: { state } }
+    if (state === 'draft') {
+      await withdrawDraft(db, title, { now, actor_id: user.id })
+      await audit({ ...entry, action: 'withdraw', after: { state: 'cancelled' } })
+      return null
+    }
     if (title.state !== 'integrated') fail(titleNotCancellable, { values: { state: titleStates[title.state] } })
     const { id: connection_id } = await requireSending(db)
     await sendTitles(db, [title], { connection_id, operation: cancelTitleOperation, actor_id: user.id, now })
-    const { company_id, id, state } = title
-    await audit({
-      ...{ company_id, entity: titleEntity, entity_id: id, action: 'cancel', reason },
-      ...{ before: { state }, after: { state: 'cancelling' } },
-    })
+    await audit({ ...entry, action: 'cancel', after: { state: 'cancelling' } })
     return null
   },
 
   async settle({ db, user, now, audit, body: { company_id } }) {
-    const { id: connection_id, sending } = await requireSending(db)
+    const { id: connection_id, titles_from: from } = await requireSending(db)
     const name = (await getCompanyName(db, company_id)) ?? fail(notFound)
-    const from = sending?.titles_from ?? ''
     const made = await writeOffMatches(db, { company_id, from, connection_id, now, actor_id: user.id })
     await audit({ company_id, entity: titleEntity, entity_id: company_id, action: 'settle', after: { name, ...made } })
     return made

@@ -58,6 +58,21 @@ const Cancel = ({ title }: Props) => (
   </FormDialog>
 )
 
+const Withdraw = ({ title }: Props) => (
+  <FormDialog
+    opener="Retirar rascunho"
+    title={`Retirar o rascunho ${title.number}?`}
+    intro={<p>O título não foi enviado. O número não é usado de novo.</p>}
+    submit={protheusTitles.cancel}
+    params={{ id: title.id }}
+    initial={{ reason: '' }}
+    action="Retirar"
+    onDone={() => notify.success('Rascunho retirado.')}
+  >
+    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+  </FormDialog>
+)
+
 const Problem = ({ title: { send_state, error_message, divergence } }: Props) => (
   <>
     {error_message !== null && send_state !== 'succeeded' && <Alert tone="bad">{error_message}</Alert>}
@@ -165,8 +180,12 @@ function Messages({ title }: Props) {
   )
 }
 
-function getActions(title: ProtheusTitleDetail): readonly [ReactElement] | undefined {
-  if (title.state === 'draft' || title.state === 'rejected') return [<Send key="send" title={title} />]
+function getActions(
+  title: ProtheusTitleDetail,
+): readonly [ReactElement] | readonly [ReactElement, ReactElement] | undefined {
+  const send = <Send key="send" title={title} />
+  if (title.state === 'draft') return [send, <Withdraw key="withdraw" title={title} />]
+  if (title.state === 'rejected') return [send]
   return title.state === 'integrated' ? [<Cancel key="cancel" title={title} />] : undefined
 }
 
