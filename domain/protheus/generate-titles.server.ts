@@ -8,7 +8,7 @@ import { findPostedLines } from '../journal/journal.store.ts'
 import { ProtheusSettings } from './protheus.contract.ts'
 import { createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleSettled, titlesInErp } from './title.contract.ts'
-import { listTitleItems } from './title-items.rules.ts'
+import { getTillName, listTitleItems, updatePayer } from './title-items.rules.ts'
 import { formatTitleNumber } from './title-message.contract.ts'
 import {
   getTitleType,
@@ -52,15 +52,20 @@ export async function getTitleConnection(db: Db): Promise<TitleConnection | unde
 /** What the titles of a closed day are and should be. `missing` are the titles to be made. */
 export async function planDayTitles(db: Db, day: Day, { note_due_days, title_types }: ProtheusSettings = usual) {
   const { company_id, business_date } = day
-  const living = (await buildTitlesOfDayQuery(db, day).execute()).map(toLivingTitle)
+  const stored = (await buildTitlesOfDayQuery(db, day).execute()).map(toLivingTitle)
   const receivables = await findDayReceivables(db, day)
   const captures = receivables.flatMap(({ source }) => (source.kind === 'capture' ? source.id : []))
-  const names = receivables.flatMap(({ customer }) => customer?.trim() ?? [])
+  const names = [
+    ...receivables.flatMap(({ customer }) => customer?.trim() ?? []),
+    ...stored.flatMap(({ payer }) => getTillName(payer) ?? []),
+  ]
+  const customers = await findTillCustomers(db, company_id, names)
+  const living = stored.map((title) => ({ ...title, payer: updatePayer(title.payer, customers) }))
   const items = listTitleItems(receivables, {
     business_date,
     note_due_days,
     instalments: await findSoldInstalments(db, company_id, captures),
-    customers: await findTillCustomers(db, company_id, names),
+    customers,
   })
   const missing = planTitles(groupTitleItems(items), living).map((title) => ({
     ...title,

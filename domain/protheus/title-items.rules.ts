@@ -61,15 +61,32 @@ function splitReceivable(receivable: TitleReceivable, sources: ItemSources): Tit
   }))
 }
 
-/** The acquirer owes what a capture shows, the customer what a document shows. */
+/** Returns the acquirer that pays a capture, or the customer of a document. */
 function getPayer({ method, acquirer, customer }: TitleReceivable, { customers }: ItemSources): TitlePayer {
   if (documentMethods.includes(method)) {
     const name = customer?.trim() || 'Sem cliente'
-    const known = customers.get(name)
-    return { domain: 'customer', key: known?.id ?? `nome:${name}`, label: known?.name ?? name }
+    return toCustomerPayer(name, customers)
   }
   const key = acquirer?.toLowerCase() ?? 'sem-adquirente'
   return { domain: 'acquirer', key, label: acquirer === null ? 'Sem adquirente' : formatAcquirer(key) }
+}
+
+const tillNamePrefix = 'nome:'
+
+/** The customer of a name at the till; a name without a register is its own key. */
+function toCustomerPayer(name: string, customers: ItemSources['customers']): TitlePayer {
+  const known = customers.get(name)
+  return { domain: 'customer', key: known?.id ?? `${tillNamePrefix}${name}`, label: known?.name ?? name }
+}
+
+/** The name at the till of a payer who was not registered. */
+export const getTillName = ({ domain, key }: Pick<TitlePayer, 'domain' | 'key'>) =>
+  domain === 'customer' && key.startsWith(tillNamePrefix) ? key.slice(tillNamePrefix.length) : undefined
+
+/** Returns the customer that a payer became who was not registered; any other payer as it is. */
+export function updatePayer(payer: TitlePayer, customers: ItemSources['customers']): TitlePayer {
+  const name = getTillName(payer)
+  return name === undefined ? payer : toCustomerPayer(name, customers)
 }
 
 const documentMethods: readonly TitleMethod[] = [

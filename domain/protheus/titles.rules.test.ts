@@ -9,7 +9,13 @@ import { listChequeChange, listReceivables } from '../journal/day-receivables.ru
 import { buildEntry, buildReceivablePosting } from '../journal/journal.rules.ts'
 import { matchDay } from '../matching/match-day.rules.ts'
 import { titleMethods } from './title.contract.ts'
-import { computeDocumentDueDate, listTitleItems, splitAmount, type TitleItem } from './title-items.rules.ts'
+import {
+  computeDocumentDueDate,
+  listTitleItems,
+  splitAmount,
+  type TitleItem,
+  updatePayer,
+} from './title-items.rules.ts'
 import {
   groupTitleItems,
   numberTitles,
@@ -175,5 +181,67 @@ describe('of any day', () => {
         expect(planTitles(groupTitleItems(after), [...toLiving(first), ...toLiving(change)])).toEqual([])
       }),
     )
+  })
+})
+
+describe('replanning a day', () => {
+  const toLiving = (items: readonly TitleItem[]) => groupTitleItems(items)
+  const acquirer = { domain: 'acquirer', key: 'cielo', label: 'Cielo' } as const
+  const sale = (change: Partial<TitleItem> = {}): TitleItem => ({
+    ...{ method: 'credit', payer: acquirer, brand: 'VISA', due_on: '2026-11-13', amount_cents: 10_000 },
+    ...{ installment_id: null, ...change },
+  })
+
+  test('writes no title when instalments get other due dates', () => {
+    const due = fc.integer({ min: 1, max: 4 }).map((days) => addDays('2026-11-12', days))
+    const parts = fc.array(fc.record({ before: due, after: due, amount_cents: fc.integer({ min: 1, max: 99_999 }) }), {
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(parts, fc.boolean(), (all, isFileRead) => {
+        const id = (at: number) => at + 1
+        const living = toLiving(
+          all.map(({ before, amount_cents }, at) =>
+            sale({ due_on: before, amount_cents, installment_id: isFileRead ? id(at) : null }),
+          ),
+        )
+        const items = all.map(({ after, amount_cents }, at) =>
+          sale({ due_on: after, amount_cents, installment_id: id(at) }),
+        )
+        expect(planTitles(groupTitleItems(items), living)).toEqual([])
+      }),
+    )
+  })
+
+  test('writes no title when the customer of a name at the till is registered', () => {
+    const payer = { domain: 'customer', key: 'nome:Transportadora Beta', label: 'Transportadora Beta' } as const
+    const customers = new Map([['Transportadora Beta', { id: 'beta', name: 'Transportadora Beta Ltda' }]])
+    const note = sale({ method: 'note', payer, brand: null })
+    const living = toLiving([note]).map((title) => ({ ...title, payer: updatePayer(title.payer, customers) }))
+    const registered = {
+      ...note,
+      payer: { domain: 'customer', key: 'beta', label: 'Transportadora Beta Ltda' } as const,
+    }
+    expect(planTitles(groupTitleItems([registered]), living)).toEqual([])
+    expect(updatePayer(acquirer, customers)).toBe(acquirer)
+  })
+
+  test('writes only the rest when the amount changes with the due date', () => {
+    const living = toLiving([sale()])
+    expect(planTitles(groupTitleItems([sale({ due_on: '2026-11-16', amount_cents: 12_000 })]), living)).toMatchObject([
+      { due_on: '2026-11-16', amount_cents: 2000, is_credit: false },
+    ])
+    expect(planTitles(groupTitleItems([sale({ due_on: '2026-11-16', amount_cents: 7000 })]), living)).toMatchObject([
+      { due_on: '2026-11-13', amount_cents: 3000, is_credit: true },
+    ])
+  })
+
+  test('credits a removed sale and adds another one that has its own instalment', () => {
+    const living = toLiving([sale({ installment_id: 1 })])
+    const plan = planTitles(groupTitleItems([sale({ installment_id: 2, due_on: '2026-11-16' })]), living)
+    expect(plan).toMatchObject([
+      { due_on: '2026-11-13', amount_cents: 10_000, is_credit: true, installment_ids: [1] },
+      { due_on: '2026-11-16', amount_cents: 10_000, is_credit: false, installment_ids: [2] },
+    ])
   })
 })

@@ -48,7 +48,7 @@ export const sumTitleAccounts = (lines: readonly JournalLine[]) =>
   sumOf(lines, (line) => (titleAccounts.has(line.account) ? line.debit_cents - line.credit_cents : 0))
 
 /** A title that was not cancelled. Its amount is negative for a credit note. */
-export type LivingTitle = Omit<TitleGroup, 'installment_ids'>
+export type LivingTitle = TitleGroup
 
 type PlannedTitle = TitleGroup & {
   /** True for a credit note, which reduces what an earlier title of the group shows. */
@@ -57,19 +57,50 @@ type PlannedTitle = TitleGroup & {
 
 /**
  * Returns the titles that are missing so that the living ones show the groups of their day. A sent title is never
- * changed: a larger group gets one more title, a smaller one a credit note.
+ * changed: a larger group gets one more title, a smaller one a credit note. Money that only changed its due date needs
+ * no title.
  */
 export function planTitles(groups: readonly TitleGroup[], living: readonly LivingTitle[]): PlannedTitle[] {
-  const wanted = new Map(groups.map((group) => [group.key, group]))
-  const sent = groupBy(living, ({ key }) => key)
-  const keys = [...new Set([...wanted.keys(), ...sent.keys()])].sort()
-  return keys.flatMap((key): PlannedTitle[] => {
-    const titles = sent.get(key) ?? []
-    const group = wanted.get(key) ?? (titles[0] && { ...titles[0], amount_cents: 0, installment_ids: [] })
-    if (!group) return []
-    const change_cents = group.amount_cents - sumOf(titles, ({ amount_cents }) => amount_cents)
-    if (change_cents === 0) return []
-    return [{ ...group, amount_cents: Math.abs(change_cents), is_credit: change_cents < 0 }]
+  const wanted = groups.map((group) => ({ ...group, is_living: false }))
+  const sent = living.map((title) => ({ ...title, is_living: true }))
+  return [...groupBy([...wanted, ...sent], buildSeriesKey).values()]
+    .flatMap(joinSameMoney)
+    .flatMap(planSameMoney)
+    .sort(byKey)
+}
+
+type Part = TitleGroup & { is_living: boolean }
+
+/**
+ * Divides a series into the parts that are about the same money: those with an instalment or a due date in common. A
+ * title without instalments may be about any of its series.
+ */
+function joinSameMoney(series: readonly Part[]): Part[][] {
+  if (series.some(({ is_living, installment_ids }) => is_living && installment_ids.length === 0)) return [[...series]]
+  return series.reduce<Part[][]>((joined, part) => {
+    const ids = new Set(part.installment_ids)
+    const isSame = (other: Part) => other.due_on === part.due_on || other.installment_ids.some((id) => ids.has(id))
+    const [related, unrelated] = partition(joined, (parts) => parts.some(isSame))
+    return [...unrelated, [...related.flat(), part]]
+  }, [])
+}
+
+const partition = <Value>(values: readonly Value[], test: (value: Value) => boolean) =>
+  [values.filter((value) => test(value)), values.filter((value) => !test(value))] as const
+
+const signAmount = ({ is_living, amount_cents }: Part) => (is_living ? -amount_cents : amount_cents)
+
+/** A larger amount of one due date makes up for a smaller one of another: only the rest gets titles. */
+function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
+  let rest_cents = sumOf(parts, signAmount)
+  const is_credit = rest_cents < 0
+  return [...groupBy(parts, ({ due_on }) => due_on).values()].flatMap((ofDate): PlannedTitle[] => {
+    const change_cents = sumOf(ofDate, signAmount)
+    if (rest_cents === 0 || change_cents === 0 || change_cents < 0 !== is_credit) return []
+    const amount_cents = Math.min(Math.abs(change_cents), Math.abs(rest_cents))
+    rest_cents += is_credit ? amount_cents : -amount_cents
+    const { is_living: _living, ...group } = ofDate.find(({ is_living }) => !is_living) ?? ofDate[0]
+    return [{ ...group, key: buildGroupKey(group), amount_cents, is_credit }]
   })
 }
 

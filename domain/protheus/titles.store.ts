@@ -104,6 +104,7 @@ export const toLivingTitle = ({
   payer: { domain: payer_domain, key: payer_key, label: payer_name },
   brand: title.brand,
   due_on: title.due_on,
+  installment_ids: title.installment_ids,
   amount_cents: is_credit ? -title.amount_cents : title.amount_cents,
 })
 
