@@ -82,6 +82,17 @@ export function classifyProtheusAnswer({ status, headers, body }: Answer): CallR
   return { kind: 'business', message, exists: status === 409 }
 }
 
+/** Meaning of the answer to a cancellation: a title that the ERP does not have was excluded there. */
+export function classifyCancellation(answer: Answer): CallResult | undefined {
+  return isTitleAbsent(answer) ? { kind: 'ok' } : classifyProtheusAnswer(answer)
+}
+
+function isTitleAbsent({ status, body }: Pick<Answer, 'status' | 'body'>) {
+  if (status !== 404) return false
+  const { data: error } = ErrorBody.safeParse(readProtheusJson(body))
+  return error !== undefined && isOfRoutine(error.code)
+}
+
 function classifySuccess({ status, headers, body }: Answer): CallResult {
   if (status === 204) return { kind: 'ok' }
   if (headers['content-type']?.includes('text/html') || body.trimStart().startsWith('<'))
@@ -150,10 +161,7 @@ type ExpectedTitle = Pick<ProtheusTitleState, 'customer' | 'type' | 'due_date' |
 
 /** Result of the look-up of a title by its key: the same value, due date, customer and type, or another title. */
 export function readTitleLookup(answer: Answer, expected: ExpectedTitle): LookupResult | undefined {
-  if (answer.status === 404) {
-    const { data: error } = ErrorBody.safeParse(readProtheusJson(answer.body))
-    return error && isOfRoutine(error.code) ? { kind: 'absent' } : undefined
-  }
+  if (isTitleAbsent(answer)) return { kind: 'absent' }
   const title = parseProtheusTitle(answer)
   if (!title) return undefined
   const isEqual =

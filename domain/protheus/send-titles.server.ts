@@ -70,13 +70,13 @@ export async function findSendingRefusals(db: Db, ids: readonly string[], titles
 
 type Withdrawal = { now: string; actor_id: string | null }
 
-/** Cancels a locked draft, which was never sent. */
-export const withdrawDraft = (db: Db, draft: StoredTitle, { now, actor_id }: Withdrawal) =>
-  updateTitle(db, draft, { state: 'cancelled', updated_at: now, updated_by: actor_id })
+/** Cancels a locked title that the ERP does not have. */
+export const withdrawTitle = (db: Db, title: StoredTitle, { now, actor_id }: Withdrawal) =>
+  updateTitle(db, title, { state: 'cancelled', updated_at: now, updated_by: actor_id })
 
 /** Cancels the drafts of days before the first one that is sent. Returns them. */
 export async function withdrawDraftsBefore(db: Db, date: BusinessDate, withdrawal: Withdrawal) {
   const drafts = await lockDraftsBefore(db, date)
-  for (const draft of drafts) await withdrawDraft(db, draft, withdrawal)
+  for (const draft of drafts) await withdrawTitle(db, draft, withdrawal)
   return drafts
 }

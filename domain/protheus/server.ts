@@ -13,8 +13,8 @@ export {
   createTitleOperation,
   findSendingRefusals,
   sendTitles,
-  withdrawDraft,
   withdrawDraftsBefore,
+  withdrawTitle,
 } from './send-titles.server.ts'
 export { titleOperations } from './title-operations.server.ts'
 export { titlePersonalData } from './title-privacy.store.ts'

@@ -7,7 +7,7 @@ import { takeStep } from '../day/life/take-step.server.ts'
 import type { MessageState } from '../integration/message.contract.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { afterCancellation, afterCreation, findStateAfter } from './message-effects.rules.ts'
-import { classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
+import { classifyCancellation, classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
 import { getCalls, requireCode, toKey, waitInReadingMode } from './title-calls.server.ts'
@@ -96,7 +96,7 @@ const cancelTitle: IntegrationOperation = {
   describe,
   codes: (message) => ({ on: parse(message).business_date, codes: buildCodes(message).slice(0, 1) }),
   prepare: async (_db, message) => getCalls(message).cancelTitle(toKey(parse(message))),
-  classify: classifyProtheusAnswer,
+  classify: classifyCancellation,
   token: protheusToken,
   lookup: {
     prepare: (message) => getCalls(message).readTitle(toKey(parse(message))),

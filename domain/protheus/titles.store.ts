@@ -159,8 +159,14 @@ type TitleChange = Partial<
   >
 >
 
+/** Changes a title. A cancelled one differs from the ERP no more. */
 export const updateTitle = (db: Db, { company_id, id }: Pick<StoredTitle, 'company_id' | 'id'>, change: TitleChange) =>
-  db.updateTable('protheus_titles').set(change).where('company_id', '=', company_id).where('id', '=', id).execute()
+  db
+    .updateTable('protheus_titles')
+    .set({ ...change, ...(change.state === 'cancelled' && { divergence: null }) })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute()
 
 /** Takes the next numbers of a company; a transaction that is rolled back gives them back. */
 export async function lockNextNumber(db: Db, company_id: string, prefix: string) {

@@ -103,6 +103,21 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
     ...{ state: 'cancelled', erp_key: '0001|BKO|000000003|01|CD' },
     messages: [{ operation: 'protheus.receivable.cancel' }, { operation: 'protheus.receivable.create' }],
   })
+
+  // A person excludes two titles in the ERP by hand.
+  await sql(
+    `update protheus_titles set number = '00000099' || installment::int where number = '000000001' and installment in ('01', '02')`,
+  )
+  const [cancelled, accepted] = (await list()).data.filter(({ number }) => number.includes('00000099'))
+  await clerk.call(protheusTitles.cancel, { params: { id: cancelled!.id }, body: { reason } })
+  await deliver(connection)
+  expect(await clerk.call(protheusTitles.get, { params: { id: cancelled!.id } })).toMatchObject({ state: 'cancelled' })
+  await sql(`update protheus_titles set divergence = 'missing_in_erp' where id = $1`, [accepted!.id])
+  await clerk.call(protheusTitles.cancel, { params: { id: accepted!.id }, body: { reason } })
+  expect(await clerk.call(protheusTitles.get, { params: { id: accepted!.id } })).toMatchObject({
+    ...{ state: 'cancelled', divergence: null },
+    messages: [{ operation: 'protheus.receivable.create' }],
+  })
 })
 
 test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {

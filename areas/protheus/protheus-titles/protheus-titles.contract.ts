@@ -183,7 +183,7 @@ export const protheusTitles = defineOperations(
       answer: Nothing,
       errors: [notFound, noSending, notSendable, beforeStart, dayNotClosed, dayHeld],
     }),
-    /** Cancels a title in Protheus. A draft, which Protheus does not have, is withdrawn. */
+    /** Cancels a title in Protheus. A draft, and a title that the last check did not find there, are cancelled here. */
     cancel: post('/protheus-titles/:id/cancel', {
       params: ById,
       body: z.object({ reason: titleReason }),

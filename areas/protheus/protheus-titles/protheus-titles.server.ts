@@ -31,7 +31,7 @@ import {
   planDayTitles,
   reverseWriteOff,
   sendTitles,
-  withdrawDraft,
+  withdrawTitle,
   writeOffMatches,
 } from '@app/domain/protheus/server'
 import { fillMessage, notFound, showDate, showMoney } from '@app/kit/contract'
@@ -165,9 +165,11 @@ export default implement(protheusTitles, {
     if (!title) return fail(notFound)
     const { company_id, id, state } = title
     const entry = { company_id, entity: titleEntity, entity_id: id, reason, before: { state } }
-    if (state === 'draft') {
-      await withdrawDraft(db, title, { now, actor_id: user.id })
-      await audit({ ...entry, action: 'withdraw', after: { state: 'cancelled' } })
+    const isExcluded = state === 'integrated' && title.divergence === 'missing_in_erp'
+    if (state === 'draft' || isExcluded) {
+      await withdrawTitle(db, title, { now, actor_id: user.id })
+      const action = isExcluded ? 'accept-exclusion' : 'withdraw'
+      await audit({ ...entry, action, after: { state: 'cancelled' } })
       return null
     }
     if (title.state !== 'integrated') fail(titleNotCancellable, { values: { state: titleStates[title.state] } })

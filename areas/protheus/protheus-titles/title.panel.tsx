@@ -73,6 +73,21 @@ const Withdraw = ({ title }: Props) => (
   </FormDialog>
 )
 
+const AcceptExclusion = ({ title }: Props) => (
+  <FormDialog
+    opener="Aceitar exclusão"
+    title={`Aceitar a exclusão do título ${title.number}?`}
+    intro={<p>A última consulta não achou o título no Protheus. Aqui ele fica cancelado; nada é enviado.</p>}
+    submit={protheusTitles.cancel}
+    params={{ id: title.id }}
+    initial={{ reason: '' }}
+    action="Aceitar exclusão"
+    onDone={() => notify.success('Título cancelado.')}
+  >
+    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+  </FormDialog>
+)
+
 const Problem = ({ title: { send_state, error_message, divergence } }: Props) => (
   <>
     {error_message !== null && send_state !== 'succeeded' && <Alert tone="bad">{error_message}</Alert>}
@@ -186,6 +201,8 @@ function getActions(
   const send = <Send key="send" title={title} />
   if (title.state === 'draft') return [send, <Withdraw key="withdraw" title={title} />]
   if (title.state === 'rejected') return [send]
+  if (title.state === 'integrated' && title.divergence === 'missing_in_erp')
+    return [<AcceptExclusion key="exclusion" title={title} />]
   return title.state === 'integrated' ? [<Cancel key="cancel" title={title} />] : undefined
 }
 
