@@ -20,13 +20,22 @@ import {
   findDivergence,
   getStateByBalance,
   parseErpTitle,
+  withoutBranch,
 } from './compare-titles.rules.ts'
 import { getTitleConnection } from './generate-titles.server.ts'
 import { classifyProtheusAnswer, parseProtheusPage } from './protheus-answers.rules.ts'
 import { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
 import { erpNotRead, noBranchCode, noConnection } from './title.contract.ts'
 import { buildCompanyCode } from './title-message.contract.ts'
-import { findCompaniesInErp, lockTitlesInErp, replaceForeignTitles, updateTitle } from './titles.store.ts'
+import {
+  findCompaniesInErp,
+  findSentNumbers,
+  findTitlePrefixes,
+  lockTitlesInErp,
+  replaceForeignTitles,
+  type StoredTitle,
+  updateTitle,
+} from './titles.store.ts'
 
 type Tools = {
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
@@ -46,7 +55,7 @@ const limits = { connect_ms: 5000, headers_ms: 30_000, body_ms: 15_000 }
 export async function checkTitles(company_id: string, tools: Tools) {
   const prepared = await tools.within((db) => prepareCheck(db, company_id, tools))
   const found = await readErpTitles(prepared, tools)
-  return tools.within((db) => storeCheck(db, company_id, found, { prefix: prepared.prefix, now: tools.now() }))
+  return tools.within((db) => storeCheck(db, company_id, found, { ...prepared, now: tools.now() }))
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareCheck>>
@@ -64,7 +73,8 @@ async function prepareCheck(db: Db, company_id: string, { secrets, now }: Tools)
   const { base_url, settings, networks } = connection
   return {
     ...{ base_url, settings, networks, secret: openSecret(secrets, connection) },
-    prefix: known.settings.title_prefix,
+    prefixes: [...new Set([known.settings.title_prefix, ...(await findTitlePrefixes(db, company_id))])],
+    before: new Map((await lockTitlesInErp(db, company_id)).map((title) => [title.id, title])),
     tenant: { company: group, branch: branch ?? '' },
   }
 }
@@ -81,7 +91,10 @@ function openSecret(secrets: Secrets, { id, secret_key_id: key_id, sealed_secret
   }
 }
 
-async function readErpTitles({ base_url, settings, networks, secret, prefix, tenant }: Prepared, { outbound }: Tools) {
+async function readErpTitles(
+  { base_url, settings, networks, secret, prefixes, tenant }: Prepared,
+  { outbound }: Tools,
+) {
   const send = (call: Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>) =>
     outbound.call({ ...call, hosts: [new URL(base_url).host], networks, limits })
   const refuse = (reason: string) => fail(erpNotRead, { values: { reason } })
@@ -89,41 +102,52 @@ async function readErpTitles({ base_url, settings, networks, secret, prefix, ten
     const token = protheusToken.read(await send(protheusToken.prepare({ connection: { base_url, settings }, secret })))
     if (!token) return refuse('o usuário ou a senha foi recusado.')
     const calls = newProtheusCalls({ base_url, settings }, tenant)
-    const where = `E1_PREFIXO = '${prefix}'`
     const titles = new Map<string, ErpTitle>()
-    for (let page = 1; page <= maxPages; page += 1) {
-      const call = calls.query({ table: 'SE1', fields: erpTitleFields, where, page, page_size: pageSize })
-      const answer = await send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.token}` } })
-      const read = parseProtheusPage(answer)
-      if (!read) {
-        const result = classifyProtheusAnswer(answer)
-        return refuse(result && 'message' in result ? result.message : `HTTP ${answer.status}.`)
+    for (const prefix of prefixes) {
+      const where = `E1_PREFIXO = '${prefix}'`
+      let hasNext = true
+      for (let page = 1; hasNext; page += 1) {
+        if (page > maxPages) return refuse('há páginas demais.')
+        const call = calls.query({ table: 'SE1', fields: erpTitleFields, where, page, page_size: pageSize })
+        const answer = await send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.token}` } })
+        const read = parseProtheusPage(answer)
+        if (!read) {
+          const result = classifyProtheusAnswer(answer)
+          return refuse(result && 'message' in result ? result.message : `HTTP ${answer.status}.`)
+        }
+        const before = titles.size
+        for (const row of read.rows) {
+          const title = parseErpTitle(row) ?? refuse('um título tem um valor ou uma data que não se lê.')
+          titles.set(title.key, title)
+        }
+        hasNext = read.has_next
+        if (hasNext && titles.size === before) return refuse('O servidor devolveu a mesma página repetidas vezes.')
       }
-      const before = titles.size
-      for (const row of read.rows) {
-        const title = parseErpTitle(row) ?? refuse('um título tem um valor ou uma data que não se lê.')
-        titles.set(title.key, title)
-      }
-      if (!read.has_next) return titles
-      if (titles.size === before) return refuse('O servidor devolveu a mesma página repetidas vezes.')
     }
-    return refuse('há páginas demais.')
+    return titles
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
     return refuse(error.message)
   }
 }
 
-type Check = { prefix: string; now: string }
+type Check = Pick<Prepared, 'prefixes' | 'before'> & { now: string }
 
-async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitle>, { prefix, now }: Check) {
+const hasChanged = (title: StoredTitle, before: StoredTitle | undefined) =>
+  title.state !== before?.state ||
+  title.settled_cents !== before.settled_cents ||
+  title.updated_at !== before.updated_at ||
+  title.synced_at !== before.synced_at
+
+async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitle>, check: Check) {
+  const { prefixes, before, now } = check
   let divergent = 0
-  const titles = (await lockTitlesInErp(db, company_id)).filter((title) => title.prefix === prefix)
-  const foreign = new Map(found)
+  const titles = (await lockTitlesInErp(db, company_id)).filter(({ prefix }) => prefixes.includes(prefix))
   for (const title of titles) {
     if (title.erp_key === null) continue
+    // What was read may be older than the change.
+    if (hasChanged(title, before.get(title.id))) continue
     const erp = found.get(title.erp_key)
-    foreign.delete(title.erp_key)
     const open_cents = title.amount_cents - title.settled_cents
     const divergence = findDivergence({ ...title, open_cents }, erp)
     if (divergence !== null) divergent += 1
@@ -132,8 +156,10 @@ async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitl
       ...{ erp_balance_cents: erp?.balance_cents ?? null, erp_due_on: erp?.due_on ?? null, synced_at: now, divergence },
     })
   }
-  await replaceForeignTitles(db, company_id, [...foreign.values()], now)
-  return { read: found.size, divergent, foreign: foreign.size }
+  const ours = new Set(await findSentNumbers(db, company_id))
+  const foreign = [...found.values()].filter(({ key }) => !ours.has(withoutBranch(key)))
+  await replaceForeignTitles(db, company_id, foreign, now)
+  return { read: found.size, divergent, foreign: foreign.length }
 }
 
 /** Reads the balances of all companies each morning, at 06:00 in São Paulo. */

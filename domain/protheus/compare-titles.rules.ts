@@ -44,6 +44,9 @@ export function parseErpTitle(row: Readonly<Record<string, string>>): ErpTitle |
   }
 }
 
+/** Prefix, number, instalment and type of a key of the ERP, which begins with the branch. */
+export const withoutBranch = (key: string) => key.slice(key.indexOf('|') + 1)
+
 type SentTitle = { amount_cents: number; due_on: BusinessDate; open_cents: number }
 
 /** How the ERP differs from a title; `open_cents` is its amount without our write-offs. Null if it does not. */

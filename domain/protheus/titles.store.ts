@@ -58,6 +58,28 @@ export async function findCompaniesInErp(db: Db) {
   return rows.map(({ company_id }) => company_id)
 }
 
+/** The prefixes of the titles of a company. */
+export async function findTitlePrefixes(db: Db, company_id: string) {
+  const rows = await db
+    .selectFrom('protheus_title_series')
+    .select('prefix')
+    .where('company_id', '=', company_id)
+    .orderBy('prefix')
+    .execute()
+  return rows.map(({ prefix }) => prefix)
+}
+
+/** Keys, without the branch, of the titles of a company that were sent; the ERP may have them. */
+export async function findSentNumbers(db: Db, company_id: string) {
+  const rows = await db
+    .selectFrom('protheus_titles')
+    .select(sql<string>`concat_ws('|', prefix, number, installment, title_type)`.as('key'))
+    .where('company_id', '=', company_id)
+    .where('state', 'not in', ['draft', 'cancelled'])
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 export const lockTitles = (db: Db, ids: readonly string[]) =>
   titles(db)
     .where('id', 'in', [...ids])

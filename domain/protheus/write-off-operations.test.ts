@@ -297,6 +297,28 @@ test('a check finds a changed title, and a title that only Protheus has', async 
   expect((await database.admin.query('select * from protheus_foreign_titles')).rows).toMatchObject([
     { erp_key: '0001|BKO|999999999|01|CD', amount_cents: 1, history: 'DIGITADO' },
   ])
+  // A title of a former prefix that changes while the ERP is read, and a title whose sending is uncertain.
+  await database.admin.query(
+    `insert into protheus_title_series (company_id, prefix, next_number) values ($1, 'BKO', 9)`,
+    [company_id],
+  )
+  await database.admin.query(`update integration_connections set settings = settings || '{"title_prefix": "RET"}'`)
+  await database.admin.query('update protheus_titles set divergence = null')
+  await database.admin.query(`insert into protheus_titles select (jsonb_populate_record(title, jsonb_build_object('id', gen_random_uuid(),
+    'number', '999999999', 'state', 'queued', 'erp_key', null))).* from protheus_titles title`)
+  const changing: typeof outbound = {
+    ...outbound,
+    async call(request) {
+      await database.admin.query(`update protheus_titles set settled_cents = 1 where id = '${title_id}'`)
+      return outbound.call(request)
+    },
+  }
+  expect(await checkTitles(company_id, { within, outbound: changing, secrets, now })).toEqual({
+    read: 2,
+    divergent: 0,
+    foreign: 0,
+  })
+  expect(await readRow('protheus_titles', title_id)).toMatchObject({ divergence: null, settled_cents: 1 })
   await database.admin.query('update integration_connections set paused_at = now()')
   await expect(checkTitles(company_id, { within, outbound, secrets, now })).rejects.toMatchObject({
     message: 'O Protheus não respondeu à consulta: a conexão está pausada.',
