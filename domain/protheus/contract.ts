@@ -1,6 +1,7 @@
 export { ProtheusSettings } from './protheus.contract.ts'
 export {
   beforeStart,
+  connectionNotSending,
   dayHeld,
   dayNotClosed,
   erpNotRead,

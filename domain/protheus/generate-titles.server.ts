@@ -40,6 +40,12 @@ const usual = ProtheusSettings.parse({ username: '-' })
 type Sending = NonNullable<ProtheusSettings['sending']>
 type TitleConnection = { id: string; name: string; settings: ProtheusSettings; sending: Sending | null }
 
+/** True if this connection is in use and not in reading mode. */
+export async function isSendingConnection(db: Db, id: string | null) {
+  const connection = (await findProtheusConnections(db)).find((used) => used.id === id)
+  return connection !== undefined && ProtheusSettings.parse(connection.settings).sending !== null
+}
+
 /** The connection that sends titles; the oldest one in reading mode if none does. */
 export async function getTitleConnection(db: Db): Promise<TitleConnection | undefined> {
   const connections = (await findProtheusConnections(db)).map(({ id, name, settings: stored }) => {

@@ -3,6 +3,7 @@ export {
   generateDayTitles,
   generateForClosing,
   getTitleConnection,
+  isSendingConnection,
   planDayTitles,
   withdrawTitles,
 } from './generate-titles.server.ts'

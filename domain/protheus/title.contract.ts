@@ -58,6 +58,11 @@ export const noSending = defineError(
   'protheus.reading-mode',
   'Nenhuma conexão com o Protheus envia títulos: as conexões estão em modo de leitura.',
 )
+export const connectionNotSending = defineError(
+  409,
+  'protheus.connection-not-sending',
+  'A conexão que enviou o título {title} terminou ou está em modo de leitura. Faça a alteração no Protheus.',
+)
 export const dayNotClosed = defineError(409, 'protheus.day-open', 'O dia {date} não está fechado.')
 export const dayHeld = defineError(
   409,

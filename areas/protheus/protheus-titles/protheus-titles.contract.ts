@@ -2,6 +2,7 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { messageStates } from '@app/domain/integration/contract'
 import {
   beforeStart,
+  connectionNotSending,
   dayHeld,
   dayNotClosed,
   erpNotRead,
@@ -188,7 +189,7 @@ export const protheusTitles = defineOperations(
       params: ById,
       body: z.object({ reason: titleReason }),
       answer: Nothing,
-      errors: [notFound, noSending, titleNotCancellable],
+      errors: [notFound, connectionNotSending, titleNotCancellable],
     }),
     /** Reads the titles of a company in Protheus now. It changes nothing there. */
     check: post('/protheus-titles/check', {
@@ -207,7 +208,7 @@ export const protheusTitles = defineOperations(
       params: ById,
       body: z.object({ write_off_id: Id, reason: titleReason }),
       answer: Nothing,
-      errors: [notFound, notOfTitle, noSending, notReversible],
+      errors: [notFound, notOfTitle, connectionNotSending, notReversible],
     }),
     unlockDay: post('/protheus-titles/unlock-day', {
       body: Day.extend({ reason: titleReason }),

@@ -11,6 +11,7 @@ import {
 } from '@app/domain/day/life/server'
 import {
   beforeStart,
+  connectionNotSending,
   dayNotClosed,
   formatTitleNumber,
   noSending,
@@ -26,6 +27,7 @@ import {
   findSendingRefusals,
   generateDayTitles,
   getTitleConnection,
+  isSendingConnection,
   lockTitles,
   lockWriteOff,
   planDayTitles,
@@ -55,6 +57,13 @@ import {
 async function requireSending(db: Db) {
   const { id, sending } = (await getTitleConnection(db)) ?? fail(noSending)
   return sending ? { id, titles_from: sending.titles_from } : fail(noSending)
+}
+
+/** The connection that sent a title; its changes go there too. */
+async function requireConnectionOf(db: Db, title: Sent) {
+  const { connection_id } = title
+  if (connection_id !== null && (await isSendingConnection(db, connection_id))) return connection_id
+  return fail(connectionNotSending, { values: { title: formatTitleNumber(title) } })
 }
 
 /** States in which a title waits to be sent, or to be sent again. */
@@ -173,7 +182,7 @@ export default implement(protheusTitles, {
       return null
     }
     if (title.state !== 'integrated') fail(titleNotCancellable, { values: { state: titleStates[title.state] } })
-    const { id: connection_id } = await requireSending(db)
+    const connection_id = await requireConnectionOf(db, title)
     await sendTitles(db, [title], { connection_id, operation: cancelTitleOperation, actor_id: user.id, now })
     await audit({ ...entry, action: 'cancel', after: { state: 'cancelling' } })
     return null
@@ -192,7 +201,7 @@ export default implement(protheusTitles, {
     if (!title) return fail(notFound)
     const write_off = await lockWriteOff(db, write_off_id)
     if (write_off?.title_id !== title.id) return fail(notOfTitle)
-    const { id: connection_id } = await requireSending(db)
+    const connection_id = await requireConnectionOf(db, title)
     const { company_id, bank_account_id: id, state, reference } = write_off
     const account_name = await getBankAccountName(db, { company_id, id })
     await reverseWriteOff(db, write_off, { connection_id, account_name, now, actor_id: user.id })
