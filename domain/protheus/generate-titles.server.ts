@@ -35,7 +35,7 @@ import {
 } from './titles.store.ts'
 
 /** Settings without a connection. */
-const usual = ProtheusSettings.parse({ username: '-' })
+const defaultSettings = ProtheusSettings.parse({ username: '-' })
 
 type Sending = NonNullable<ProtheusSettings['sending']>
 type TitleConnection = { id: string; name: string; settings: ProtheusSettings; sending: Sending | null }
@@ -55,8 +55,12 @@ export async function getTitleConnection(db: Db): Promise<TitleConnection | unde
   return connections.find(({ sending }) => sending !== null) ?? connections[0]
 }
 
-/** What the titles of a closed day are and should be. `missing` are the titles to be made. */
-export async function planDayTitles(db: Db, day: Day, { note_due_days, title_types }: ProtheusSettings = usual) {
+/** Compares the titles of a closed day with its receivables. `missing` are the titles to be made. */
+export async function planDayTitles(
+  db: Db,
+  day: Day,
+  { note_due_days, title_types }: ProtheusSettings = defaultSettings,
+) {
   const { company_id, business_date } = day
   const stored = (await buildTitlesOfDayQuery(db, day).execute()).map(toLivingTitle)
   const receivables = await findDayReceivables(db, day)
@@ -88,7 +92,7 @@ type Generation = { connection: TitleConnection | undefined; now: string; actor_
  * differ from its journal is held, and gets none. Returns the sums and the number of new titles.
  */
 export async function generateDayTitles(db: Db, day: Day, { connection, now, actor_id }: Generation) {
-  const settings = connection?.settings ?? usual
+  const settings = connection?.settings ?? defaultSettings
   const { missing, titles_cents, journal_cents } = await planDayTitles(db, day, settings)
   const { company_id, business_date } = day
   await writeDaySums(db, {

@@ -4,7 +4,7 @@ import type { JournalLine } from '../journal/journal.rules.ts'
 import { creditNoteType, defaultTitleTypes, type TitleMethod, titleMethods } from './title.contract.ts'
 import type { TitleItem } from './title-items.rules.ts'
 
-/** All that one payer owes of a method and brand on one due date: the content of one title. */
+/** The amount that one payer owes for one method and brand on one due date. */
 type TitleGroup = Omit<TitleItem, 'installment_id'> & {
   /** Natural key of the group within its day. */
   key: string

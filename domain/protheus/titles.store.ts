@@ -190,7 +190,7 @@ export const updateTitle = (db: Db, { company_id, id }: Pick<StoredTitle, 'compa
     .where('id', '=', id)
     .execute()
 
-/** Takes the next numbers of a company; a transaction that is rolled back gives them back. */
+/** Locks the numbering of a company and prefix, and returns its next number. */
 export async function lockNextNumber(db: Db, company_id: string, prefix: string) {
   await db
     .insertInto('protheus_title_series')
