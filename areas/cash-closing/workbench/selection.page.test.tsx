@@ -34,7 +34,24 @@ test('Ctrl+A selects all rows without a match, and not the text of the page', as
   await waitFor(() => expect(document.activeElement?.hasAttribute('data-cursor')).toBe(true))
   await user.keyboard('{Control>}a{/Control}')
   await waitFor(() => expect(rows[2]?.getAttribute('aria-selected')).toBe('true'))
-  expect(rows[3]?.getAttribute('aria-selected')).toBe('true')
+  expect(rows.map((row) => row.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true', 'true'])
+})
+
+test('undoing several matches asks first and shows their number', async () => {
+  const { user, rows } = await draw()
+  for (const row of rows.slice(0, 2)) {
+    row.focus()
+    await user.keyboard(' ')
+  }
+  await user.keyboard('u')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Desfazer 2 casamentos?' }))
+  expect(written()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Desfazer 2' }))
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      { path: `/cash-conciliations/${dayView().id}/matches/bulk/undo`, body: { group_ids: [1, 2] } },
+    ]),
+  )
 })
 
 const selectBoth = async ({ user, rows }: Awaited<ReturnType<typeof draw>>) => {
@@ -73,7 +90,7 @@ test('on a phone the bar has one action and a menu of the others, so that none i
   expect(names()).toEqual(['Limpar seleção', 'Casar seleção', 'Mais'])
 })
 
-test('on a phone a row shows the sale and its match; a tap opens both sides and confirms, the box only selects', async () => {
+test('on a phone a tap on a row opens both sides, whose button confirms the match; its checkbox only selects', async () => {
   setScreenWidth(390)
   const { user, rows } = await draw()
   expect(rows[1]?.textContent).toMatch(/^14:25 Venda F14 · Cartão de débitoR\$ 85,00Sugerido/)

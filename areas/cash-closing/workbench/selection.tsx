@@ -1,5 +1,5 @@
 import { formatCount } from '@app/kit/contract'
-import { Button, ConfirmButton, Inline, Money, useShortcut, useView, WorkBar, WorkSums } from '@app/kit/web'
+import { Button, ConfirmButton, Inline, Modal, Money, useShortcut, useView, WorkBar, WorkSums } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { minSureScore, type sumSelection } from '../cash-conciliations/workbench.rules.ts'
 import { KeyedMenu } from '../day-parts/keyed-menu.tsx'
@@ -17,6 +17,19 @@ export const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) =
     {...(sure.blocked !== undefined && { blocked: sure.blocked })}
     onDone={({ outcomes }) => notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])}
   />
+)
+
+export const UndoMany = ({ undoing: { open, count, busy, run, close } }: { undoing: Decisions['undoMany'] }) => (
+  <Modal open={open} title={`Desfazer ${count} casamentos?`} busy={busy} onClose={close}>
+    <Inline>
+      <Button disabled={busy} onClick={close}>
+        Cancelar
+      </Button>
+      <Button look="primary" busy={busy} onClick={run}>
+        {`Desfazer ${count}`}
+      </Button>
+    </Inline>
+  </Modal>
 )
 
 export const Candidates = ({ decisions: { candidates, refusal, busy } }: { decisions: Decisions }) => (

@@ -59,7 +59,13 @@ export function useDecisions(input: DecisionInput) {
   const { day, row, rows, selected, sums, confirmations, onFailed, onCleared, onDecided } = input
   const refusing = useChange(dayMatches.refuseMatch, { onSuccess: onDecided })
   const undoing = useChange(cashConciliations.undoMatch)
-  const undoingMany = useChange(dayMatches.undoMatchMany, { onSuccess: onCleared })
+  const [asksUndo, setAsksUndo] = useState(false)
+  const undoingMany = useChange(dayMatches.undoMatchMany, {
+    onSuccess: () => {
+      setAsksUndo(false)
+      onCleared()
+    },
+  })
   const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
   const [splitting, setSplitting] = useState<BoardItem | null>(null)
@@ -88,15 +94,20 @@ export function useDecisions(input: DecisionInput) {
       { onError, onSuccess: () => with_difference && setRegistered(confirmation.map(boardItemKey)) },
     )
 
-  const undo = () => {
-    if (chosenGroups.length > 0)
-      undoingMany.mutate(
-        { params: { id: day.id }, body: { ...body, group_ids: chosenGroups.map(({ id }) => id) } },
-        {
-          onError,
-          onSuccess: ({ outcomes }) => notifyOutcomes(outcomes, ['casamento desfeito', 'casamentos desfeitos']),
+  const undoMany = () =>
+    undoingMany.mutate(
+      { params: { id: day.id }, body: { ...body, group_ids: chosenGroups.map(({ id }) => id) } },
+      {
+        onError: (failure) => {
+          setAsksUndo(false)
+          onError(failure)
         },
-      )
+        onSuccess: ({ outcomes }) => notifyOutcomes(outcomes, ['casamento desfeito', 'casamentos desfeitos']),
+      },
+    )
+  const undo = () => {
+    if (chosenGroups.length > 1) setAsksUndo(true)
+    else if (chosenGroups.length > 0) undoMany()
     else if (groupParams)
       undoing.mutate({ params: groupParams, body }, { onError, onSuccess: () => notify.info('Casamento desfeito.') })
   }
@@ -151,6 +162,13 @@ export function useDecisions(input: DecisionInput) {
     busy: deciding || confirmations.unsaved > 0,
     refusal,
     chosen: chosenGroups.length,
+    undoMany: {
+      open: asksUndo,
+      count: chosenGroups.length,
+      busy: undoingMany.isPending,
+      run: undoMany,
+      close: () => setAsksUndo(false),
+    },
     candidates: (row ? listCandidates(row) : []).map((pair) => ({
       label: `${pair.system.description} com ${pair.confirmation.description}`,
       act: () => match([pair.system], [pair.confirmation]),

@@ -31,7 +31,7 @@ import { useConfirmations } from './confirmations.tsx'
 import { countNarrowed, NarrowFields, useShown } from './narrow.tsx'
 import { Link, ShortSide, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
-import { Candidates, ConfirmSure, WorkbenchBar } from './selection.tsx'
+import { Candidates, ConfirmSure, UndoMany, WorkbenchBar } from './selection.tsx'
 import { SideSums } from './side-sums.tsx'
 import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
@@ -190,9 +190,7 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           onToggle={(pair) => {
             if (pair.tie === null) toggle(keyOfFree(pair))
           }}
-          onSelect={(pairs) =>
-            setSelected(new Set([...selected, ...pairs.filter(({ tie }) => tie === null).map(keyOfFree)]))
-          }
+          onSelect={(pairs) => setSelected(new Set([...selected, ...pairs.filter(isUnmatched).map(keyOfFree)]))}
           onEnter={acceptAndGoOn}
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />
@@ -219,6 +217,7 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
           </Drawer>
         )}
       </WorkArea>
+      <UndoMany undoing={decisions.undoMany} />
       {decisions.explaining && (
         <Explain
           day={day}
@@ -235,6 +234,8 @@ function Workbench({ day, rows }: { day: ShownDay; rows: Rows }) {
     </>
   )
 }
+
+const isUnmatched = ({ group, tie }: PairRow) => group === null && tie === null
 
 const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '')
 
