@@ -9,6 +9,9 @@ import StatementsPage from './statements.page.tsx'
 
 const pair = (id: number) => ({ id, sentence: `Par ${id}`, difference_cents: 0 })
 
+/** As the list answers: a debit of R$ 56,04 is on the next page. */
+const lineSums = { credit_cents: 15_604, debit_cents: -5604, amount_cents: 10_000 }
+
 const bodies: unknown[] = []
 
 beforeEach(() => {
@@ -61,7 +64,7 @@ beforeEach(() => {
     }
     if (path.startsWith('/statement-lines/7')) return { json: detail }
     if (path.startsWith('/statement-lines'))
-      return { json: { data: [line], next: null, count: { value: 1, exact: true }, sums: { credit_cents: 15_604 } } }
+      return { json: { data: [line], next: null, count: { value: 1, exact: true }, sums: lineSums } }
     return undefined
   })
 })
@@ -73,6 +76,7 @@ test('on a phone a line shows its day, its memo and its signed amount, then its 
   const [title, details] = [...(link.closest('li')?.children ?? [])].map(({ textContent }) => textContent)
   expect(title).toBe('14/10 · CIELO VENDASValor: +R$ 156,04')
   expect(details).toMatch(/^Conta: Itaú matrizSituação: /)
+  expect(screen.getByRole('region', { name: 'Totais' }).textContent).toMatch(/^Valor: \+?R\$\s100,00$/)
 })
 
 test('an account whose lines do not add up shows the days between which lines are missing', async () => {
@@ -93,7 +97,7 @@ test('no balances are shown without an account', async () => {
 test('the totals of the lines are below the rows, not in the last row of the table', async () => {
   renderPage(<StatementsPage />)
   const totals = await screen.findByRole('region', { name: 'Totais' })
-  expect(totals.textContent).toBe('Crédito: R$ 156,04')
+  expect(totals.textContent).toBe('Crédito: R$ 156,04Débito: -R$ 56,04')
   expect(document.querySelector('tfoot')).toBeNull()
 })
 

@@ -12,6 +12,7 @@ import {
   CompanyFilterField,
   DateField,
   EmptyState,
+  type ListColumn,
   Money,
   MoneyField,
   MoreFilters,
@@ -116,6 +117,21 @@ const Memo = ({ line: { memo, whole_cents, blocked } }: { line: StatementLine })
   </>
 )
 
+/** A row of a phone has one amount, which its total and the sum of a selection must add up. */
+const signedAmount: ListColumn<StatementLine>[] = [
+  {
+    field: 'amount_cents',
+    title: 'Valor',
+    main: true,
+    cell: ({ amount_cents }) => <Money cents={amount_cents} signed />,
+    total: ({ amount_cents = 0 }) => <Money cents={amount_cents} signed />,
+  },
+]
+const creditAndDebit: ListColumn<StatementLine>[] = [
+  { field: 'credit_cents', title: 'Crédito', main: true },
+  { field: 'debit_cents', title: 'Débito' },
+]
+
 export default function StatementsPage() {
   const view = useView()
   const isPhone = view === 'mobile'
@@ -162,14 +178,7 @@ export default function StatementsPage() {
             cell: (line) => (isPhone ? line.memo : <Memo line={line} />),
           },
           { field: 'doc_no', title: 'Documento', wideOnly: true },
-          {
-            field: 'credit_cents',
-            title: isPhone ? 'Valor' : 'Crédito',
-            main: true,
-            // A row of a phone has one amount.
-            ...(isPhone && { cell: ({ amount_cents }: StatementLine) => <Money cents={amount_cents} signed /> }),
-          },
-          { field: 'debit_cents', title: 'Débito' },
+          ...(isPhone ? signedAmount : creditAndDebit),
           { field: 'balance_after_cents', title: 'Saldo', wideOnly: true },
           {
             field: 'status',
