@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { TillLine } from '../cash-conciliations/till-lines.contract.ts'
+import CountDrawer from '../conferences/count-drawer.tsx'
 import { ShiftsTab } from './shifts.tab.tsx'
 
 const drawer = {
@@ -109,6 +110,21 @@ test('the match of a till with its count is shown in words, and Enter confirms i
   expect(screen.getByRole('button', { name: /^Confirmar contagem/ }).getAttribute('aria-disabled')).toBeNull()
   await userEvent.keyboard('j{Enter}')
   await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/9/confirm'))?.body).toEqual({ version: 7 }))
+})
+
+test('the drawer of the counts begins with the focus on the first shift that waits for confirmation', async () => {
+  const drawers = [1, 2].map((no) => ({ ...drawer, session_id: no, shift_no: no, counted_cents: 40_150 }))
+  const drawer_matches = [
+    { ...match, id: 8, status: 'confirmed' as const },
+    { ...match, session_id: 2 },
+  ]
+  network(({ path }) =>
+    path.endsWith('/till-lines') ? { json: { data: [] } } : { json: dayView({ drawers, drawer_matches }) },
+  )
+  renderPage(<CountDrawer id={dayView().id} onClose={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Contar caixa' }))
+  const row = await dialog.findByRole('row', { name: /Turno 2/ })
+  await waitFor(() => expect(document.activeElement).toBe(row))
 })
 
 test('a suggested count is refused after a question about its effect', async () => {

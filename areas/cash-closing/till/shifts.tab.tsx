@@ -45,7 +45,11 @@ const views = [
   { id: 'termos', label: 'Termo a termo, cofre e banco' },
 ] as const
 
-type Props = { day: CashConciliationDetail }
+type Props = {
+  day: CashConciliationDetail
+  /** Begins with the focus on the first row that waits for an action. */
+  isFocused?: boolean
+}
 
 const joinWords = (...words: readonly (string | null | undefined)[]) => words.filter(Boolean).join(' · ')
 
@@ -123,11 +127,12 @@ const toneOf = (row: ShiftRow) => {
 }
 
 /** Drawers and their lines, folded per shift. */
-function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
+function Shifts({ day, isFocused = false, tools }: Props & { tools: React.ReactNode }) {
   const read = useRead(cashConciliations.tillLines, { params: { id: day.id } })
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => buildShiftRows(day, read.data?.data, open), [day, read.data, open])
-  const cursor = useKeyCursor(rows)
+  const waiting = isFocused ? rows.findIndex((other) => !findShiftAction(other).refusal) : 0
+  const cursor = useKeyCursor(rows, waiting)
   const [showsPanel, setShowsPanel] = useState(true)
   const [showsCard, setShowsCard] = useState(false)
   const [attaching, setAttaching] = useState(false)
@@ -221,6 +226,7 @@ function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
         headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Cofre' }}
         content={content}
         cursor={cursor.at}
+        isFocused={isFocused}
         onCursor={(index, isPressed) => {
           cursor.go(index)
           if (isPhone && isPressed) setShowsCard(true)
@@ -240,7 +246,7 @@ function Shifts({ day, tools }: Props & { tools: React.ReactNode }) {
   )
 }
 
-export function ShiftsTab({ day }: Props) {
+export function ShiftsTab({ day, isFocused }: Props) {
   const [params, change] = useUrlParams()
   const view = params.get('caixa') === 'termos' ? 'termos' : 'turnos'
   const choices = (
@@ -251,8 +257,8 @@ export function ShiftsTab({ day }: Props) {
       onChoose={(id) => change({ caixa: id === 'turnos' ? null : id }, { replace: true })}
     />
   )
-  if (day.drawers.length === 0) return <Shifts day={day} tools={null} />
-  if (view === 'turnos') return <Shifts day={day} tools={choices} />
+  if (day.drawers.length === 0) return <Shifts {...{ day, isFocused }} tools={null} />
+  if (view === 'turnos') return <Shifts {...{ day, isFocused }} tools={choices} />
   return (
     <WorkArea tools={choices} bar={<WorkBar label="Somas do caixa" sums={<ShiftSums day={day} />} />}>
       <div className={css.scroll}>

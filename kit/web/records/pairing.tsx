@@ -18,6 +18,8 @@ type PairingProps<Row> = {
   /** Pass the same object while the content of the rows is the same: only changed rows are rendered again. */
   content: PairContent<Row>
   cursor: number
+  /** The row of the cursor gets the focus at first. */
+  isFocused?: boolean
   /** On a phone each row is a card of two lines: the left side, and the link. */
   isShort?: boolean
   /** `isPressed`: by a click or a tap on the row, not by a key. */
@@ -56,7 +58,7 @@ const stepByKey: Record<string, (at: number, last: number) => number> = {
 export function Pairing<Row>(props: PairingProps<Row>) {
   const { rows, cursor } = props
   const scroll = useRef<HTMLDivElement>(null)
-  const focusNext = useRef(false)
+  const focusNext = useRef(props.isFocused === true)
   const isPhone = useView() === 'mobile'
   const printing = usePrinting()
   const virtual = !printing && rows.length > (isPhone ? virtualAboveOnPhone : virtualAbove)
