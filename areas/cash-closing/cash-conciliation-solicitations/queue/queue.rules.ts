@@ -1,15 +1,16 @@
 import { type DifferenceCode, differenceCodes, type Severity } from '@app/domain/day/differences/contract'
 import { addMilliseconds } from '@app/kit/contract'
+import { severityRank } from '../../day-parts/day.rules.ts'
 import type { Deadline } from './queue.contract.ts'
 import { urgentDays } from './queue.contract.ts'
 
-const ranks: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
 const isCode = (code: string): code is DifferenceCode => Object.hasOwn(differenceCodes, code)
 
 type CodeWithSeverity = { code: string; severity?: Severity }
 
-const rankOf = ({ code, severity }: CodeWithSeverity) =>
-  ranks[severity ?? (isCode(code) ? differenceCodes[code].severity : 'critical')]
+/** Ranks a sent difference by its severity, 0 is critical. A code that this version does not know is critical. */
+export const rankSent = ({ code, severity }: CodeWithSeverity) =>
+  severityRank[severity ?? (isCode(code) ? differenceCodes[code].severity : 'critical')]
 
 export const severitiesByWeight: readonly Severity[] = ['critical', 'high', 'medium', 'low']
 
@@ -24,8 +25,8 @@ type RequestDifferences = { differences: readonly CodeWithSeverity[]; difference
 
 /** R31: a high or critical code, or an amount and a code above low, needs individual approval. Null otherwise. */
 export function getSingleApprovalReason({ differences, difference_cents }: RequestDifferences) {
-  const worstRank = Math.min(ranks.low, ...differences.map(rankOf))
-  const leastRank = difference_cents === 0 ? ranks.medium : ranks.low
+  const worstRank = Math.min(severityRank.low, ...differences.map(rankSent))
+  const leastRank = difference_cents === 0 ? severityRank.medium : severityRank.low
   return worstRank < leastRank ? singleApprovalMessage : null
 }
 

@@ -20,6 +20,11 @@ test('a request is summarized by its explanations and the most severe of them, a
   )
 })
 
+test('of equally severe differences the one with the lowest code is named, and an unknown code is critical, as in the queue', () => {
+  expect(summarize(sent('D10', -15_000, 'Dez.'), sent('D07', -100, 'Sete.'))).toMatch(/a mais grave: Sete\.$/)
+  expect(summarize(sent('D06', -15_000, 'Seis.'), sent('D99', -100, 'Código novo.'))).toMatch(/: Código novo\.$/)
+})
+
 test('a difference without a stored sentence is named after its code', () => {
   expect(summarize(sent('D09', -17_850))).toBe('1 explicação soma -R$ 178,50; a mais grave: Falta ou sobra de dinheiro')
 })
