@@ -1,4 +1,4 @@
-import { dayView } from '@app/domain/day/facts/testing'
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, type Sent, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,7 +12,10 @@ const waitingDay = dayView({
   sources: { pos: { received_at: '2026-10-14T08:00:00.000Z' } },
   missing_sources: ['cielo', 'other', 'pix'],
 })
-const rows = [dayView({ late_items: 2, responsible_name: 'Rui Prado' }), waitingDay]
+const rows = [
+  dayView({ late_items: 2, responsible_name: 'Rui Prado', differences: [openDifference('D03', -2700)] }),
+  waitingDay,
+]
 const sums = {
   system_total_cents: 1_432_528,
   confirmed_total_cents: 1_409_208,
@@ -125,21 +128,36 @@ test('the key of the menu opens the views, columns and exports of the board', as
   expect(await screen.findByRole('menuitem', { name: 'Colunas…' })).toBeTruthy()
 })
 
-test('a click beside the link of a row opens its day beside the board, Enter goes on to the day, and I closes it', async () => {
+/** Clicks the row of the open day beside its link. */
+async function clickOpenDay() {
   network(answers)
   const { router } = renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
   expect(row.getByRole('link', { name: '14/10/2026' }).getAttribute('href')).toBe(`/cash-conciliation/${openDay?.id}`)
   await userEvent.click(row.getByText('2/2'))
-  const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
+  return { router, panel: within(await screen.findByRole('complementary', { name: 'Registro aberto' })) }
+}
+
+test('a click on a row beside its link opens the panel of the day', async () => {
+  const { panel } = await clickOpenDay()
   expect(await panel.findByRole('region', { name: 'Valores do dia' })).toBeTruthy()
-  expect(panel.getByRole('grid', { name: 'A resolver por tipo' })).toBeTruthy()
+  // The day counts three items: a blind count hides those of cash and of tanks.
+  expect(panel.getByRole('grid', { name: 'A resolver por tipo' }).textContent).toContain('Total1')
   const resolve = await screen.findByRole('link', { name: 'Resolver' })
   expect(resolve.getAttribute('href')).toBe(`/cash-conciliation/${openDay?.id}`)
   expect(screen.queryByRole('button', { name: /^Ações de/ })).toBeNull()
+})
+
+test('I closes the panel of the day and opens it again', async () => {
+  await clickOpenDay()
   await userEvent.keyboard('i')
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Registro aberto' })).toBeNull())
   await userEvent.keyboard('i')
+  expect(await screen.findByRole('link', { name: 'Resolver' })).toBeTruthy()
+})
+
+test('Enter on a row with an open panel opens the page of the day', async () => {
+  const { router } = await clickOpenDay()
   await screen.findByRole('link', { name: 'Resolver' })
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe(`/cash-conciliation/${openDay?.id}`))

@@ -1,6 +1,5 @@
-import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { formatMissingSources } from '@app/domain/day/facts/contract'
-import { showDate } from '@app/kit/contract'
+import { showDate, sumOf } from '@app/kit/contract'
 import { Alert, DataTable, EmptyState, Inline, Money, Panel, Stack } from '@app/kit/web'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { DayById } from '../day-parts/day-of.tsx'
@@ -8,11 +7,11 @@ import { ProofBar } from '../day-parts/proof-bar.tsx'
 import { DayStatusTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { countOpenKinds } from './open-kinds.rules.ts'
 
-const OpenKinds = ({ day }: { day: CashConciliationDetail }) => (
+const OpenKinds = ({ kinds }: { kinds: ReturnType<typeof countOpenKinds> }) => (
   <Panel title="A resolver" flush>
     <DataTable
       label="A resolver por tipo"
-      rows={countOpenKinds(day.differences)}
+      rows={kinds}
       rowKey={({ code }) => code}
       dense
       columns={[
@@ -27,7 +26,7 @@ const OpenKinds = ({ day }: { day: CashConciliationDetail }) => (
           ),
           total: 'Total',
         },
-        { title: 'Quantos', number: true, cell: ({ count }) => count, total: day.open_items },
+        { title: 'Quantos', number: true, cell: ({ count }) => count, total: sumOf(kinds, ({ count }) => count) },
         { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
       ]}
       empty={<EmptyState title="Nada a resolver neste dia." />}
@@ -48,7 +47,7 @@ export default function DayPanel({ id }: { id: string }) {
             <DayStatusTag day={day} />
           </Inline>
           {day.missing_sources.length > 0 && <Alert>{formatMissingSources(day.missing_sources)}</Alert>}
-          <OpenKinds day={day} />
+          <OpenKinds kinds={countOpenKinds(day.differences)} />
           <DayAmounts day={day} />
           <ProofBar day={day} />
         </Stack>
