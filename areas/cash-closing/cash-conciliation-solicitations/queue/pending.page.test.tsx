@@ -205,6 +205,13 @@ test('a click beside the link of a row opens its request beside the queue, with 
   expect(await screen.findByRole('dialog', { name: /^Recusar o fechamento/ })).toBeTruthy()
 })
 
+test('a decided request has no next step, so it is opened', async () => {
+  setScreenWidth(1440)
+  showQueue({ status: 'approved' }, [], figures.analysts, `${queue}?open=${id}`)
+  expect(await screen.findByRole('link', { name: 'Abrir' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Analisar' })).toBeNull()
+})
+
 test('an open request whose figures have changed is not approved from the bar', async () => {
   setScreenWidth(1440)
   showQueue({}, [], figures.analysts, `${queue}?open=${id}`, [{ label: 'Sistema', sent_cents: 1, current_cents: 2 }])

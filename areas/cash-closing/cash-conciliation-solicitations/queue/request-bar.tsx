@@ -8,7 +8,7 @@ function RequestActions({ request }: { request: SolicitationRow }) {
   return (
     <>
       <Button small look="primary" to={`/cash-conciliation-solicitation/${request.id}`}>
-        Analisar <span aria-hidden="true">⏎</span>
+        {request.status === 'pending' ? 'Analisar' : 'Abrir'} <span aria-hidden="true">⏎</span>
       </Button>
       {request.status === 'pending' && <RowDecision request={request} hasChanged={hasChanged} hasKeys />}
     </>
