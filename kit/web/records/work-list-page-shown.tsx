@@ -78,6 +78,8 @@ function RowActs({ hasRows, hasPanel, children }: RowActsProps) {
       const { target } = event
       const key = findRowKey(target)
       if (!hasPanel || key === null || !(target instanceof Element) || !isPlain(event)) return
+      const checkbox = target.querySelector<HTMLElement>(':scope > [type=checkbox]')
+      if (target.matches('td') && checkbox) return checkbox.click()
       const control = target.closest('a, button, input, label, [role=dialog]')
       const isRowLink = control !== null && control === findRowLink(findRow(target))
       // The link of a row may lead to its page instead. Text may be selected, for a copy.

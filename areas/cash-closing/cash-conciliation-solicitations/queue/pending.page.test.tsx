@@ -212,6 +212,18 @@ test('a decided request has no next step, so it is opened', async () => {
   expect(screen.queryByRole('link', { name: 'Analisar' })).toBeNull()
 })
 
+test('a click beside the checkbox of a row selects it and does not open its request', async () => {
+  setScreenWidth(1440)
+  showQueue()
+  const checkbox = within(await screen.findByRole('row', { name: /Nº 7/ })).getByRole('checkbox')
+  const cell = checkbox.closest('td') ?? checkbox
+  await userEvent.click(cell)
+  expect(checkbox).toHaveProperty('checked', true)
+  expect(screen.queryByRole('complementary', { name: 'Registro aberto' })).toBeNull()
+  await userEvent.click(cell)
+  expect(checkbox).toHaveProperty('checked', false)
+})
+
 test('an open request whose figures have changed is not approved from the bar', async () => {
   setScreenWidth(1440)
   showQueue({}, [], figures.analysts, `${queue}?open=${id}`, [{ label: 'Sistema', sent_cents: 1, current_cents: 2 }])
