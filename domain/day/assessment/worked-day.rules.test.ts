@@ -130,6 +130,9 @@ test('the fuelling without a sale and its receipt are one thing to resolve', () 
   const codes = groupBySale(before.differences).map((same) => same.map(({ code }) => code).toSorted())
   expect(codes).toHaveLength(before.differences.length - 1)
   expect(codes).toContainEqual(['D02', 'D15'])
+  expect(findSubmitRefusals(before).map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^Faltam motivos em 6 coisas a resolver: .*D15/),
+  )
 })
 
 test('the corrected day keeps four differences of money and one of the tank', () => {
@@ -209,7 +212,7 @@ test('after the explanations, all ten equations hold', () => {
 test('an open day cannot be submitted, and the missing conditions are listed', () => {
   expect(findSubmitRefusals(unexplained).map(({ message }) => message)).toEqual([
     'Diferença não explicada de R$ 178,50.',
-    'Faltam motivos em 4 diferenças: D07, D03, D09.',
+    'Faltam motivos em 4 coisas a resolver: D07, D03, D09.',
     'Variação do tanque 3 sem justificativa.',
   ])
 })

@@ -1,7 +1,8 @@
-import { fillMessage, showMoney } from '@app/kit/contract'
+import { fillMessage, formatCount, showMoney } from '@app/kit/contract'
 import type { DayAssessment } from '../assessment/assess-day.rules.ts'
 import { formatSessionName } from '../assessment/drawers.rules.ts'
 import { sumUnexplained } from '../assessment/methods.rules.ts'
+import { groupBySale } from '../assessment/suggestion.contract.ts'
 import { sumDeferred } from '../differences/deferral.rules.ts'
 import type { AssessmentSettings } from '../facts/day-facts.contract.ts'
 import { unexplainedLeft } from './day-refusals.contract.ts'
@@ -32,7 +33,9 @@ function moneyRefusals({ lines }: DayAssessment, words: string): ClosingRefusal[
 
 const reasonRefusals = ({ differences }: DayAssessment): ClosingRefusal[] => {
   const open = differences.filter(({ code, explanation }) => code !== 'D16' && explanation === null)
-  const message = `${open.length === 1 ? 'Falta motivo em 1 diferença' : `Faltam motivos em ${open.length} diferenças`}: ${[...new Set(open.map(({ code }) => code))].join(', ')}.`
+  const { length } = groupBySale(open)
+  const codes = [...new Set(open.map(({ code }) => code))].join(', ')
+  const message = `${length === 1 ? 'Falta motivo' : 'Faltam motivos'} em ${formatCount(length, 'coisa', 'coisas')} a resolver: ${codes}.`
   return open.length ? [{ code: 'day.reasons-missing', message }] : []
 }
 

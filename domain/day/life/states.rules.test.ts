@@ -271,7 +271,7 @@ test('a shortage in one method is not offset by an overage in another', () => {
   expect(swapped.totals.unexplained_cents).toBe(0)
   expect(findSubmitRefusals(swapped).map(({ message }) => message)).toEqual([
     'Diferença não explicada de R$ 247,60.',
-    'Falta motivo em 1 diferença: D04.',
+    'Falta motivo em 1 coisa a resolver: D04.',
   ])
   expect(findDirectClosingRefusals(swapped, workedDay.settings)[0]?.message).toBe(
     'Dia com diferença não explicada de R$ 247,60; não é possível fechar.',
