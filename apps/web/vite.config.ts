@@ -39,7 +39,7 @@ const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill
 
 /**
  * Contracts, rules and tags of the day's screens: without a common chunk a page would load each one as a separate file.
- * Those of the first list are a chunk of their own, so that it does not load the others.
+ * The modules that the first list needs have a separate chunk, so that the first list loads only these.
  */
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts|day-parts\/tags\./
 

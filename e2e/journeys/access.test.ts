@@ -8,9 +8,9 @@ import { startStaffedProduct } from '../product/staff.ts'
 
 const denied = 'Você não tem permissão para acessar esta página'
 const clerk = { email: 'joao@posto.test', name: 'João Reis', abilities: ['fuel-cost', 'financial.borderos'] }
-const nobody = { email: 'novo@posto.test', name: 'Novo Colega', abilities: [] }
+const newColleague = { email: 'novo@posto.test', name: 'Novo Colega', abilities: [] }
 
-const product = productTests(() => startStaffedProduct([clerk, nobody]))
+const product = productTests(() => startStaffedProduct([clerk, newColleague]))
 let page: Page
 beforeAll(async () => {
   // One window for all tests: a new one would load the product again.
@@ -47,7 +47,7 @@ test('without a session every route redirects to the sign-in page, and unmatched
   await page.getByRole('heading', { name: 'Looks like you got lost' }).waitFor()
 })
 
-test.each([clerk, nobody])(
+test.each([clerk, newColleague])(
   '$name can open the pages that the abilities allow, and the frame stays usable',
   async (person) => {
     await signInAs(person)

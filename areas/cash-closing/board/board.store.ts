@@ -1,7 +1,7 @@
 import { DayStage } from '@app/domain/day/assessment/contract'
 import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/contract'
 import { closingSettingDefaults } from '@app/domain/day/facts/contract'
-import { countRefused, countToConfirm, countUnwitnessed } from '@app/domain/day/facts/server'
+import { hasCountToConfirm, hasRefusedCount, hasUnwitnessedCount } from '@app/domain/day/facts/server'
 import { deliveredStatuses, provenStatuses, stageStatuses } from '@app/domain/day/life/contract'
 import { type Db, paginate, selectFromView, whereCondition, whereEqual, whereInPeriod } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
@@ -88,9 +88,9 @@ const rows = (db: Db, now = sql<string>`now()`) =>
     .select([
       buildSessionCount(sql`count(*)`).as('sessions_total'),
       buildSessionCount(sql`count(closed_at)`).as('sessions_closed'),
-      buildSessionCount(sql`count(counted_cents) filter (where not ${countRefused})`).as('sessions_counted'),
-      buildSessionCount(sql`count(*) filter (where ${countToConfirm})`).as('sessions_to_confirm'),
-      buildSessionCount(sql`count(*) filter (where ${countUnwitnessed})`).as('sessions_unwitnessed'),
+      buildSessionCount(sql`count(counted_cents) filter (where not ${hasRefusedCount})`).as('sessions_counted'),
+      buildSessionCount(sql`count(*) filter (where ${hasCountToConfirm})`).as('sessions_to_confirm'),
+      buildSessionCount(sql`count(*) filter (where ${hasUnwitnessedCount})`).as('sessions_unwitnessed'),
     ])
     .$castTo<CashConciliation>()
 

@@ -1,6 +1,6 @@
 import { DayStatus } from '@app/domain/day/assessment/contract'
 import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/contract'
-import { countRefused } from '@app/domain/day/facts/server'
+import { hasRefusedCount } from '@app/domain/day/facts/server'
 import { type RawBuilder, sql } from 'kysely'
 import { severitiesByWeight } from '../cash-conciliation-solicitations/queue/queue.rules.ts'
 
@@ -17,7 +17,7 @@ const ranks = {
   worst_severity: sql`coalesce(array_position(${severitiesByWeight.toReversed()}::text[], cash_conciliations.worst_severity), 0)`,
   // Progress columns sort by what is missing: days with most left to do first.
   sessions_closed: buildSessionCount(sql`count(closed_at) - count(*)`),
-  sessions_counted: buildSessionCount(sql`count(counted_cents) filter (where not ${countRefused}) - count(*)`),
+  sessions_counted: buildSessionCount(sql`count(counted_cents) filter (where not ${hasRefusedCount}) - count(*)`),
   pending_solicitation_id: selectFromRequests(
     sql`coalesce(max(request.number), 0)`,
     sql` and request.status = 'pending'`,

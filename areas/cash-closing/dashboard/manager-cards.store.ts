@@ -1,4 +1,4 @@
-import { countRefused } from '@app/domain/day/facts/server'
+import { hasRefusedCount } from '@app/domain/day/facts/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -59,7 +59,7 @@ type MissingOfDay = {
 }
 
 export async function findMissingOfDay(db: Db, business_date: BusinessDate) {
-  const uncounted = buildSessionCount(sql`count(*) filter (where counted_cents is null or ${countRefused})`)
+  const uncounted = buildSessionCount(sql`count(*) filter (where counted_cents is null or ${hasRefusedCount})`)
   const { rows } = await sql<MissingOfDay>`
     select * from (select cash_conciliations.id as day_id, cash_conciliations.company_id, companies.name as company_name,
         ${missingSourcesColumn} as missing_sources, ${uncounted}::int as uncounted

@@ -2,7 +2,7 @@ import {
   type CashConciliationDetail,
   parseSuggestion,
   type SuggestionView,
-  suggestionKey,
+  toSuggestionKey,
 } from '@app/domain/day/assessment/contract'
 import type { DifferenceCode } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
@@ -15,7 +15,7 @@ export function listOpenSuggestions(differences: CashConciliationDetail['differe
     .filter(({ status }) => status === 'open' || status === 'refused')
     .map(({ suggestion }) => parseSuggestion(suggestion))
     .filter((suggestion) => suggestion !== null)
-  return [...new Map(found.map((suggestion) => [suggestionKey(suggestion), suggestion])).values()]
+  return [...new Map(found.map((suggestion) => [toSuggestionKey(suggestion), suggestion])).values()]
 }
 
 /** Returns the code of the difference that a suggestion resolves. */

@@ -1,4 +1,4 @@
-import { type CashConciliationDetail, suggestionKey } from '@app/domain/day/assessment/contract'
+import { type CashConciliationDetail, toSuggestionKey } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
@@ -13,7 +13,7 @@ export function Suggestions({ day }: { day: CashConciliationDetail }) {
       <DataTable
         label="Sugestões"
         rows={suggestions}
-        rowKey={suggestionKey}
+        rowKey={toSuggestionKey}
         columns={[
           { title: 'Por quê', cell: (row) => row.sentence },
           {

@@ -4,7 +4,7 @@ import {
   parseRuleSuggestion,
   parseSuggestion,
   type SuggestionView,
-  suggestionKey,
+  toSuggestionKey,
 } from '@app/domain/day/assessment/contract'
 import { type EvidenceView, parseEvidence } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
@@ -269,7 +269,7 @@ export function listProposed(
 ): ProposedProblem[] {
   const proposed = problems.map((problem) => ({ problem, proposal: proposals.get(problem.key) ?? null }))
   const bySale = groupBy(proposed, ({ problem, proposal }) =>
-    proposal?.kind === 'line' ? suggestionKey(proposal.suggestion) : problem.key,
+    proposal?.kind === 'line' ? toSuggestionKey(proposal.suggestion) : problem.key,
   )
   return [...bySale.values()].map(([first]) => first)
 }

@@ -35,6 +35,6 @@ export {
   parseRuleSuggestion,
   parseSuggestion,
   SuggestionView,
-  suggestionKey,
   suggestionLabels,
+  toSuggestionKey,
 } from './suggestion.contract.ts'

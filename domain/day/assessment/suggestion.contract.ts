@@ -35,7 +35,8 @@ export type SuggestionView = z.infer<typeof SuggestionView>
 export const parseSuggestion = (suggestion: unknown): SuggestionView | null =>
   SuggestionView.safeParse(suggestion, { jitless: true }).data ?? null
 
-export const suggestionKey = (suggestion: SuggestionView) =>
+/** Identifies the change that a suggestion makes: suggestions with the same key make the same change. */
+export const toSuggestionKey = (suggestion: SuggestionView) =>
   suggestion.kind === 'add_sale'
     ? `add:${suggestion.fuelling_id}`
     : suggestion.kind === 'reclassify'
@@ -46,10 +47,13 @@ type SuggestedDifference = { code: string; ref: string; suggestion: unknown }
 
 function getSaleKey({ code, ref, suggestion }: SuggestedDifference) {
   const parsed = parseSuggestion(suggestion)
-  return parsed ? suggestionKey(parsed) : `${code} ${ref}`
+  return parsed ? toSuggestionKey(parsed) : `${code} ${ref}`
 }
 
-/** A fuelling without a sale and its receipt are one sale: both differences have the same suggestion. */
+/**
+ * Returns the differences in groups, one group per thing to resolve. Differences with the same suggestion are one group: a
+ * fuelling without a sale and its receipt are one sale.
+ */
 export const groupBySale = <Difference extends SuggestedDifference>(differences: readonly Difference[]) => [
   ...groupBy(differences, getSaleKey).values(),
 ]

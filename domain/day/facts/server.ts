@@ -3,4 +3,4 @@ export { findSettingChanges, getSettings, insertSettings, loadSettingsByDay } fr
 export { type LoadedFacts, loadFacts, loadSides } from './facts.store.ts'
 export { findDaysWithLooseNeighbours } from './neighbours.store.ts'
 export { findTankVariations } from './tank-history.store.ts'
-export { buildStoredMovementsQuery, countRefused, countToConfirm, countUnwitnessed } from './till.store.ts'
+export { buildStoredMovementsQuery, hasCountToConfirm, hasRefusedCount, hasUnwitnessedCount } from './till.store.ts'

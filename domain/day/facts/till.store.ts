@@ -13,29 +13,29 @@ const countOf = sql<string | null>`(select count.id::text from session_counts co
 
 const countName = sql`coalesce(${countOf}, 'pdv-' || cash_sessions.id || '-' || cash_sessions.counted_cents)`
 
-export const countRefused = sql<boolean>`exists (select from refused_pairs refused
+export const hasRefusedCount = sql<boolean>`exists (select from refused_pairs refused
   join cash_conciliations day on day.company_id = refused.company_id and day.id = refused.cash_conciliation_id
   where refused.company_id = cash_sessions.company_id and day.business_date = cash_sessions.business_date
     and refused.system_kind = 'drawer' and refused.system_id = cash_sessions.id::text
     and refused.confirmation_kind = 'count' and refused.confirmation_id = ${countName})`
 
-const drawerDifference = (condition: RawBuilder<unknown>) =>
+const hasDrawerDifference = (condition: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from differences drawer
     join cash_conciliations day on day.company_id = drawer.company_id and day.id = drawer.cash_conciliation_id
     where drawer.company_id = cash_sessions.company_id and day.business_date = cash_sessions.business_date
       and drawer.code = 'D09' and drawer.ref = 'session:' || cash_sessions.id and ${condition})`
 
-export const countToConfirm = sql<boolean>`(exists (select from match_links link
+export const hasCountToConfirm = sql<boolean>`(exists (select from match_links link
     join match_groups on match_groups.company_id = link.company_id and match_groups.id = link.match_group_id
     where link.company_id = cash_sessions.company_id and link.pair_type = 'CASH' and link.item_kind = 'drawer'
       and link.item_id = cash_sessions.id::text and link.active and match_groups.status = 'suggested')
-  and not ${drawerDifference(sql`drawer.status in ('explained', 'accepted')`)})`
+  and not ${hasDrawerDifference(sql`drawer.status in ('explained', 'accepted')`)})`
 
-export const countUnwitnessed = sql<boolean>`(exists (select from session_counts count
+export const hasUnwitnessedCount = sql<boolean>`(exists (select from session_counts count
     where count.id::text = ${countOf} and count.company_id = cash_sessions.company_id and count.witness is null
       and count.total_cents = cash_sessions.counted_cents)
-  and not ${countRefused}
-  and ${drawerDifference(sql`drawer.status <> 'resolved' and abs(drawer.amount_cents) > ${maxUnwitnessedDifference_cents}`)})`
+  and not ${hasRefusedCount}
+  and ${hasDrawerDifference(sql`drawer.status <> 'resolved' and abs(drawer.amount_cents) > ${maxUnwitnessedDifference_cents}`)})`
 
 export async function findSessions(db: Db, { company_id, business_date }: DayKey, late: LateItems) {
   const rows = await db
@@ -70,7 +70,7 @@ export async function findSessions(db: Db, { company_id, business_date }: DayKey
         .$castTo<boolean>()
         .as('unwitnessed'),
     )
-    .select([countOf.as('count_id'), countRefused.as('count_refused')])
+    .select([countOf.as('count_id'), hasRefusedCount.as('count_refused')])
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
     .orderBy('opened_at')

@@ -139,7 +139,7 @@ test('the key of a menu opens it, and Escape returns the focus to the row that h
   expect(document.activeElement?.textContent).toBe('Linha 1')
 })
 
-test('the menu of a list leaves its key to the menu of an open record, whichever comes first', async () => {
+test('the key of both menus opens the menu of the open record, also if the menu of the list comes later', async () => {
   const menu = (label: string, isLast = false) => (
     <ActionMenu label={label} opener={label} width={200} keys="." isLast={isLast} actions={[]} />
   )

@@ -13,6 +13,6 @@ export type ActionMenuProps = OpenerProps & {
   bordered?: boolean | 'small'
   /** Opens the menu. */
   keys?: string
-  /** Leaves the keys to other menus of the page. */
+  /** The keys open another menu of the page that has the same keys, if there is one. */
   isLast?: boolean
 }

@@ -19,11 +19,11 @@ export type RecordFormProps<Op extends Operation> = Omit<
 const firstField = '[data-field]:not(:disabled)'
 
 /** True if a person has moved the focus to a place outside the panel of the form, or uses a field there. */
-function isElsewhereInUse(form: Element | null, focusBefore: Element | null | undefined) {
+function hasFocusOutsideForm(form: Element | null, focusBefore: Element | null | undefined) {
   const { activeElement } = document
   const panel = form?.closest('[data-keeps-focus], [role="dialog"]')
   if (!activeElement || activeElement.matches('body, h1') || panel?.contains(activeElement)) return false
-  // The box of a selected row is a field too, and may have the focus when its list is asked for the form.
+  // The checkbox of a selected row may have the focus when a person opens the form from its list. It is no field in use.
   return activeElement !== focusBefore || isFieldInUse(document.querySelector('[data-list-table]'))
 }
 
@@ -35,7 +35,7 @@ export default function RecordFormShown<Op extends Operation>({ intro, focusBefo
     // A form that its address opens leaves the focus on the heading of the page.
     if (isFresh?.current === false) return
     if (isFresh) isFresh.current = false
-    if (isElsewhereInUse(container.current, focusBefore)) return
+    if (hasFocusOutsideForm(container.current, focusBefore)) return
     container.current?.querySelector<HTMLElement>(firstField)?.focus()
   }, [isFresh, focusBefore])
   const atItsPlace = editing && {

@@ -91,7 +91,7 @@ test('a day with an uncounted shift is counted first, and cannot be sent before'
   )
 })
 
-test('a count that waits for confirmation has its step, and the way to the count stays once it is done', async () => {
+test('the next step of a day with a suggested count is to confirm it, and its panel has a button for all counts', async () => {
   const { panel, primary } = await renderOpenDay({ sessions_to_confirm: 1 })
   await waitFor(() => expect(primary()?.textContent).toBe('Confirmar contagem ⏎'))
   expect(screen.getByText('a confirmar')).toBeTruthy()
