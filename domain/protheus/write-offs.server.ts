@@ -2,6 +2,7 @@ import { fillMessage } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.ts'
+import { lockReceivables } from '../receivables/receivable-facts.store.ts'
 import { toTitleMessage } from './send-titles.server.ts'
 import { matchWrittenOff, notReversible, writeOffEntity, writeOffStates } from './title.contract.ts'
 import { formatTitleNumber } from './title-message.contract.ts'
@@ -35,6 +36,7 @@ type Writing = { company_id: string; from: string; connection_id: string; now: s
  */
 export async function writeOffMatches(db: Db, writing: Writing) {
   const { company_id } = writing
+  await lockReceivables(db, company_id)
   const matches = await findUnwrittenMatches(db, writing)
   const paid = await findPaidInstalments(
     db,
