@@ -21,6 +21,9 @@ export const toKey = ({ prefix, number, installment, type }: TitleMessage) => ({
 /** The calls for the branch of a message. */
 export const getCalls = ({ connection, codes }: MessageToSend) => newProtheusCalls(connection, getTenant(codes))
 
-/** Messages that write into the ERP wait while their connection is in reading mode. */
+/**
+ * Messages that write into the ERP wait while their connection is in reading mode. The hub also asks for connections of
+ * other systems, which have no such messages.
+ */
 export const waitInReadingMode = (settings: unknown) =>
-  ProtheusSettings.parse(settings).sending === null ? 'A conexão está em modo de leitura.' : undefined
+  ProtheusSettings.safeParse(settings).data?.sending ? undefined : 'A conexão está em modo de leitura.'
