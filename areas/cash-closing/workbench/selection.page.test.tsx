@@ -52,6 +52,7 @@ test('undoing several matches asks first and shows their number', async () => {
       { path: `/cash-conciliations/${dayView().id}/matches/bulk/undo`, body: { group_ids: [1, 2] } },
     ]),
   )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 const selectBoth = async ({ user, rows }: Awaited<ReturnType<typeof draw>>) => {

@@ -54,11 +54,14 @@ const reason = {
   attachment_required: false,
 }
 
+const toOutcome = ({ id }: { id: number }) => ({ id: String(id), done: true, reason: null })
+
 export function workbenchTests() {
   let sent: Sent[] = []
   beforeEach(() => {
     signInAs('cash-conciliation')
     answerBy(({ method, path }) => {
+      if (path.endsWith('/bulk/undo')) return { json: { day: dayView(), outcomes: board.groups.map(toOutcome) } }
       if (method !== 'GET') return { json: dayView() }
       const matching = answerBoard(path, board, banked)
       if (matching) return { json: matching }
