@@ -68,7 +68,7 @@ test('litres of a lost record are explained, and the day is closed with its proo
       params: { id: before.id },
       body: { version: before.version, declared: true },
     }),
-  ).rejects.toMatchObject({ message: expect.stringContaining('Falta motivo em 1 diferença: D15') })
+  ).rejects.toMatchObject({ message: expect.stringContaining('Falta motivo em 1 coisa a resolver: D15') })
 
   await explain('Automação perdeu registro de abastecimento')
   expect(await equation(1)).toMatchObject({
