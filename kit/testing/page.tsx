@@ -7,7 +7,7 @@ import {
   queryClient,
   sessionStore,
 } from '@app/kit/web'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
@@ -40,22 +40,10 @@ export function signInAs(...abilities: string[]) {
   })
 }
 
-let mediaQueries: EventTarget[] = []
-
-/** Sets the width of the window; components on screen learn it as from a resize. */
-export function setScreenWidth(width: number) {
-  const earlier = mediaQueries
-  mediaQueries = []
-  vi.stubGlobal('matchMedia', (query: string) => {
-    const minWidth = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity)
-    const mediaQuery = Object.assign(new EventTarget(), { matches: width >= minWidth })
-    mediaQueries.push(mediaQuery)
-    return mediaQuery
-  })
-  act(() => {
-    for (const mediaQuery of earlier) mediaQuery.dispatchEvent(new Event('change'))
-  })
-}
+export const setScreenWidth = (width: number) =>
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity) }),
+  )
 
 export type Sent = { method: string; path: string; headers: Headers; body: unknown }
 /** `lines`: the content of a streamed answer, which then ends. */

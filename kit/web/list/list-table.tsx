@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { Page } from '../../contract/contract.ts'
 import { useCode } from '../client/use-code.ts'
@@ -27,18 +27,6 @@ export function useTableCode(columns: readonly { edit?: unknown }[]) {
   return (!isMobile || cards !== undefined) && (!hasEditable || editing !== undefined)
 }
 
-/** Closes a panel whose window becomes too narrow for it. Returns true if the open row leads to its page instead. */
-export function useRowPage(hasPanel: boolean) {
-  const { open, setOpen } = useOpenRow()
-  const isDesktop = useView() === 'desktop'
-  const lastBeside = useRef<string | null>(null)
-  useEffect(() => {
-    if (isDesktop || open === null) lastBeside.current = open
-    else if (hasPanel && open === lastBeside.current) setOpen(null, true)
-  })
-  return hasPanel && !isDesktop && open !== null && open !== lastBeside.current
-}
-
 /** A link to this page (`?…`) is not a page of the record. */
 const getPage = (link: string | undefined) => (link?.startsWith('?') ? undefined : link)
 
@@ -51,8 +39,6 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   selectable?: boolean
   panel?: ((id: string) => ReactNode) | undefined
   panelTitle?: ((id: string) => string | undefined) | undefined
-  /** The open row leads to its page. */
-  opensPage: boolean
   onChosen?: (chosen: ChosenRows) => void
   /** The line below the rows and the panel, which shows the selection while there is one. */
   foot: (selection: ReactNode) => ReactNode
@@ -68,7 +54,6 @@ export function ListTable<Row>({
   selectable = bulk !== undefined,
   panel,
   panelTitle,
-  opensPage,
   onChosen,
   foot,
   handle,
@@ -96,7 +81,8 @@ export function ListTable<Row>({
   const findRow = (key: string | null) => rows.findIndex((candidate) => rowKey(candidate) === key)
   const at = findRow(open)
   const row = rows[at]
-  if (opensPage && row !== undefined && rowLink) return <Navigate to={`${rowLink(row)}${hash}`} replace />
+  if (open !== null && panel && !hasSidePanel && row !== undefined && rowLink)
+    return <Navigate to={`${rowLink(row)}${hash}`} replace />
 
   const walk = (step: 1 | -1) => {
     if (at < 0 || rows[at + step] === undefined) return undefined

@@ -34,7 +34,7 @@ import {
 import { type ListSettings, useListSettings } from './list-settings.ts'
 import { buildListQuery, type ListQuery, useListQuery } from './list-state.ts'
 import { ListSkeleton } from './list-states.tsx'
-import { ListTable, useRowPage, useTableCode } from './list-table.tsx'
+import { ListTable, useTableCode } from './list-table.tsx'
 import { QuickSearch } from './quick-search.tsx'
 
 const LatestPeriod = lazy(() => import('./latest-period.tsx')) as typeof import('./latest-period.tsx').default
@@ -290,7 +290,6 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const first = pages.data?.pages[0]
   const news = useNewRowCount(question, first?.count, props.queue ?? false)
   const retry = () => pages.refetch()
-  const opensPage = useRowPage(props.panel !== undefined)
   useReadTo(state.page, pages)
   usePeriodOf(pages.isPlaceholderData ? undefined : first, state)
   const { awaitedSearch, handle, onFound } = props
@@ -362,7 +361,6 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
           handle={handle}
           panel={props.panel}
           panelTitle={props.panelTitle}
-          opensPage={opensPage}
           sort={state.order}
           onSort={state.setSort}
           onResize={props.onResize}

@@ -113,17 +113,6 @@ test('on a phone a row opens its own page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
 })
 
-test.each([1200, 390])('the list stays when its window narrows to %i px with an open panel', async (width) => {
-  const { router } = renderPage(<Bills />, { address: '/?open=b1' })
-  await panel()
-  await screen.findByRole('link', { name: 'Luz' })
-  setScreenWidth(width)
-  await waitFor(() => expect(router.state.location.search).toBe(''))
-  expect(router.state.location.pathname).toBe('/')
-  expect(screen.queryByRole('complementary')).toBeNull()
-  expect(await screen.findByRole('link', { name: 'Luz' })).toBeTruthy()
-})
-
 test('on a phone a link to an open row opens its page', async () => {
   setScreenWidth(390)
   const { router } = renderPage(<Bills />, { address: '/?open=b1' })
