@@ -340,7 +340,10 @@ describe('a connection', () => {
     const openAction = async (name: string) => {
       await userEvent.click(await findButton('Mais ações da conexão ERP'))
       await userEvent.click(await screen.findByRole('menuitem', { name }))
-      return screen.findByRole('dialog')
+      const dialog = await screen.findByRole('dialog')
+      // A menu that closes gives the focus back a moment later.
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+      return dialog
     }
     const form = await openAction('Corrigir')
     const user = await within(form).findByLabelText(/Usuário/)
