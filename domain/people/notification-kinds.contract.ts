@@ -35,6 +35,7 @@ export const notificationKinds = {
   integration_failing: { label: 'Conexão com muitas falhas', required: false },
   integration_normal: { label: 'Conexão normalizada', required: false },
   wrong_reversal: { label: 'Estorno de outra baixa no Protheus', required: true },
+  balances_not_read: { label: 'Saldos não lidos no Protheus', required: true },
   webhook_disabled: { label: 'Webhook desligado', required: true },
   connection_paused: { label: 'Conexão pausada', required: true },
   job_finished: { label: 'Tarefa em segundo plano concluída', required: false },

@@ -1,4 +1,6 @@
+import type { BusinessDate } from '@app/kit/contract'
 import { announce, type Db, newId } from '@app/kit/server'
+import { sql } from 'kysely'
 import type { hiddenNotificationType, NotificationKind } from './notification-kinds.contract.ts'
 
 export type NewNotification = {
@@ -26,4 +28,15 @@ export async function notifyUser(db: Db, { id = newId(), now, ...notification }:
     .values({ id, ...notification, created_at: now })
     .execute()
   return id
+}
+
+/** True if a person got a notification of this type on a day in São Paulo. Only a background job sees those of others. */
+export async function wasNotifiedOn(
+  db: Db,
+  { user_id, type, date }: { user_id: string; type: NotificationKind; date: BusinessDate },
+) {
+  const { rows } = await sql`select from notifications where user_id = ${user_id} and type = ${type}
+    and created_at >= ${date}::date::timestamp at time zone 'America/Sao_Paulo'
+    and created_at < (${date}::date + 1)::timestamp at time zone 'America/Sao_Paulo' limit 1`.execute(db)
+  return rows.length > 0
 }

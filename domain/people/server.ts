@@ -1,5 +1,5 @@
 export { assignTask } from './give-task.server.ts'
-export { announceToPerson, buildPersonTopic, type NewNotification, notifyUser } from './notify.store.ts'
+export { announceToPerson, buildPersonTopic, type NewNotification, notifyUser, wasNotifiedOn } from './notify.store.ts'
 export { detectImageType, readProfileImage } from './profile-image.server.ts'
 export { markNotificationRead, notificationRetention } from './read-notifications.store.ts'
 export { type AboutRecord, type LockedTask, lockTask, writeEnding } from './tasks.store.ts'

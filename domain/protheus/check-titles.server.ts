@@ -14,6 +14,7 @@ import {
 import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { lockConnection } from '../integration/connections.store.ts'
+import { notifyUser, wasNotifiedOn } from '../people/server.ts'
 import {
   type ErpTitle,
   erpTitleFields,
@@ -26,7 +27,7 @@ import { getTitleConnection } from './generate-titles.server.ts'
 import { classifyProtheusAnswer, parseProtheusPage } from './protheus-answers.rules.ts'
 import { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
 import { erpNotRead, noBranchCode, noConnection } from './title.contract.ts'
-import { buildCompanyCode } from './title-message.contract.ts'
+import { buildCompanyCode, titlePage } from './title-message.contract.ts'
 import {
   findCompaniesInErp,
   findSentNumbers,
@@ -36,6 +37,7 @@ import {
   type StoredTitle,
   updateTitle,
 } from './titles.store.ts'
+import { findTitlePeople } from './write-offs.store.ts'
 
 type Tools = {
   within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
@@ -145,7 +147,7 @@ async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitl
   const titles = (await lockTitlesInErp(db, company_id)).filter(({ prefix }) => prefixes.includes(prefix))
   for (const title of titles) {
     if (title.erp_key === null) continue
-    // What was read may be older than the change.
+    // The ERP may have been read before the title changed.
     if (hasChanged(title, before.get(title.id))) continue
     const erp = found.get(title.erp_key)
     const open_cents = title.amount_cents - title.settled_cents
@@ -162,12 +164,38 @@ async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitl
   return { read: found.size, divergent, foreign: foreign.length }
 }
 
-/** Reads the balances of all companies each morning, at 06:00 in São Paulo. */
+type Unread = { company_id: string; reason: string }
+
+const maxNames = 3
+
+/** Notifies people of the companies whose balances were not read, once a day. */
+async function notifyUnread(db: Db, unread: readonly Unread[], now: string) {
+  const companies = new Map<string, { names: string[]; reason: string }>()
+  for (const { company_id, reason } of unread) {
+    const name = (await getCompanyName(db, company_id)) ?? ''
+    for (const user_id of await findTitlePeople(db, company_id)) {
+      const known = companies.get(user_id)
+      companies.set(user_id, { reason, ...known, names: [...(known?.names ?? []), name] })
+    }
+  }
+  for (const [user_id, { names, reason }] of companies) {
+    const type = 'balances_not_read'
+    if (await wasNotifiedOn(db, { user_id, type, date: localDate(now) })) continue
+    const shown = names.length > maxNames ? `${names.length} empresas` : names.join(', ')
+    await notifyUser(db, {
+      ...{ user_id, company_id: null, type, entity: null, entity_id: null, link: titlePage, now },
+      message: `Saldos de ${shown} não lidos hoje. ${reason}`,
+    })
+  }
+}
+
+/** Reads the balances of all companies each morning, at 06:00 in São Paulo, and at each start of a server. */
 export const balancesJob: JobKind = {
   name: 'protheus-balances',
   cron: '0 9 * * *',
   async run(_data, { within, outbound, secrets, now, signal }) {
     const inAll = <Result>(work: (db: Db) => Promise<Result>) => within(allCompaniesScope, work)
+    const unread: Unread[] = []
     for (const company_id of await inAll(findCompaniesInErp)) {
       if (signal.aborted) return
       try {
@@ -175,7 +203,9 @@ export const balancesJob: JobKind = {
       } catch (error) {
         // Another company has another branch: its titles are read too.
         if (!(error instanceof DomainError)) throw error
+        unread.push({ company_id, reason: error.message })
       }
     }
+    await inAll((db) => notifyUnread(db, unread, now()))
   },
 }

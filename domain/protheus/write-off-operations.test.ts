@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { company_id, openHub } from '../integration/hub.testing.ts'
 import { actOnMessage } from '../integration/message-actions.server.ts'
 import { startVendors } from '../integration/vendors.testing.ts'
-import { checkTitles } from './check-titles.server.ts'
+import { balancesJob, checkTitles } from './check-titles.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
 import { createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
@@ -323,4 +323,22 @@ test('a check finds a changed title, and a title that only Protheus has', async 
   await expect(checkTitles(company_id, { within, outbound, secrets, now })).rejects.toMatchObject({
     message: 'O Protheus não respondeu à consulta: a conexão está pausada.',
   })
+})
+
+test('people who look after the titles are notified once a day when the balances cannot be read', async () => {
+  await include()
+  const run = () => balancesJob.run({}, hub.tools as unknown as Parameters<typeof balancesJob.run>[1])
+  await run()
+  expect(await hub.readNotices()).toEqual([])
+  await database.admin.query('update integration_connections set paused_at = now()')
+  await run()
+  await run()
+  const notice = {
+    type: 'balances_not_read',
+    message: 'Saldos de Posto A não lidos hoje. O Protheus não respondeu à consulta: a conexão está pausada.',
+  }
+  expect(await hub.readNotices()).toEqual([notice])
+  await hub.passTime(24 * 3600)
+  await run()
+  expect(await hub.readNotices()).toEqual([notice, notice])
 })

@@ -48,11 +48,13 @@ const plan = {
 let shown: ProtheusTitleDetail
 let held: object[]
 let titles_from: string | null
+let oldest_reading: { company_name: string; read_at: string | null } | null
 let calls: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
   shown = detail
   held = []
   titles_from = '2026-10-14'
+  oldest_reading = null
   calls = []
   signInAs('protheus.accounts-receivable')
   setScreenWidth(1440)
@@ -65,7 +67,7 @@ beforeEach(() => {
     if (path.startsWith('/protheus-titles/companies'))
       return { json: { data: [{ id: company_id, name: 'Posto Modelo 01' }] } }
     if (path.startsWith('/protheus-titles/connection'))
-      return { json: { connection: { id, name: 'ERP', titles_from } } }
+      return { json: { connection: { id, name: 'ERP', titles_from }, oldest_reading } }
     if (path.startsWith('/protheus-titles/plan')) return { json: plan }
     if (path.startsWith('/protheus-titles/divergences')) return { json: { titles: [], foreign: [], held } }
     if (path.startsWith(`/protheus-titles/${id}`)) return { json: shown }
@@ -118,6 +120,21 @@ test('the page says that a connection is in reading mode', async () => {
   titles_from = null
   show()
   expect(await screen.findByText('ERP: modo de leitura')).toBeDefined()
+})
+
+test('the page shows the company whose balances were read the longest time ago', async () => {
+  oldest_reading = { company_name: 'Posto Modelo 02', read_at: at }
+  show()
+  expect(await screen.findByText(/Leitura mais antiga dos saldos/)).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/15\/10.* 09:00.*\(Posto Modelo 02\)/),
+  )
+})
+
+test('the page shows that the balances of a company were not read yet', async () => {
+  oldest_reading = { company_name: 'Posto Modelo 02', read_at: null }
+  show()
+  expect(await screen.findByText('Saldos ainda não lidos no Protheus: Posto Modelo 02.')).toBeDefined()
 })
 
 test('the divergences name the two sums of a held day', async () => {

@@ -1,5 +1,5 @@
 import { showDate } from '@app/kit/contract'
-import { Inline, PageHeader, Skeleton, Stack, StatusTag, Tabs, useCan, useRead } from '@app/kit/web'
+import { DateTimeText, Inline, PageHeader, Skeleton, Stack, StatusTag, Tabs, useCan, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { protheusTitles } from './protheus-titles.contract.ts'
 import { ChangeSending, CheckTitles, GenerateTitles, SettleTitles } from './title-actions.tsx'
@@ -19,6 +19,19 @@ function SendingState() {
   )
 }
 
+function OldestReading() {
+  const reading = useRead(protheusTitles.connection, {}).data?.oldest_reading
+  if (!reading) return null
+  const { company_name, read_at } = reading
+  return read_at === null ? (
+    `Saldos ainda não lidos no Protheus: ${company_name}.`
+  ) : (
+    <>
+      Leitura mais antiga dos saldos: <DateTimeText instant={read_at} /> ({company_name}).
+    </>
+  )
+}
+
 function Actions() {
   const mayManage = useCan()('admin')
   const connection = useRead(protheusTitles.connection, {}).data?.connection
@@ -35,7 +48,12 @@ function Actions() {
 export default function ProtheusTitlesPage() {
   return (
     <Stack>
-      <PageHeader title="Contas a receber (Protheus)" tag={<SendingState />} actions={<Actions />} />
+      <PageHeader
+        title="Contas a receber (Protheus)"
+        tag={<SendingState />}
+        detail={<OldestReading />}
+        actions={<Actions />}
+      />
       <Tabs
         label="Contas a receber (Protheus)"
         opensRecords

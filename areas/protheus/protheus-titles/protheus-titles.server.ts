@@ -50,6 +50,7 @@ import {
   findTitleMessages,
   findTitleWriteOffs,
   getBankAccountName,
+  getOldestReading,
   getProtheusTitle,
   hasTitlesInErp,
 } from './protheus-titles.store.ts'
@@ -101,6 +102,7 @@ export default implement(protheusTitles, {
     const found = await getTitleConnection(db)
     return {
       connection: found ? { id: found.id, name: found.name, titles_from: found.sending?.titles_from ?? null } : null,
+      oldest_reading: (await getOldestReading(db)) ?? null,
     }
   },
   async plan({ db, query: { company_id, business_date } }) {

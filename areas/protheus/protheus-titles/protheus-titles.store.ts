@@ -115,6 +115,20 @@ export const findTitleCompanies = (db: Db) =>
     .orderBy('name')
     .execute()
 
+/** The company whose balances were read the longest time ago, of those with titles in the ERP; first those never read. */
+export const getOldestReading = (db: Db) =>
+  db
+    .selectFrom('protheus_titles as title')
+    .innerJoin('companies', 'companies.id', 'title.company_id')
+    .select('companies.name as company_name')
+    .select(({ fn }) => fn.max('title.synced_at').as('read_at'))
+    .where('title.state', 'in', ['integrated', 'partially_settled', 'cancelling'])
+    .groupBy(['companies.id', 'companies.name'])
+    .orderBy('read_at', (order) => order.asc().nullsFirst())
+    .orderBy('companies.name')
+    .limit(1)
+    .executeTakeFirst()
+
 const maxDivergences = 200
 
 export const findDivergentTitles = (db: Db) =>
