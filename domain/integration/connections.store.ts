@@ -251,7 +251,10 @@ export const findRunningSimulators = (db: Db) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Ends a connection for good: its waiting messages are cancelled, and its secret is deleted. */
+/**
+ * Ends a connection for good: its waiting messages are cancelled, and its secret is deleted. Returns the cancelled
+ * messages, whose effects the caller writes with `runCancelEffects`.
+ */
 export async function endConnection(db: Db, id: string, now: string) {
   await db
     .updateTable('integration_connections')
@@ -259,8 +262,9 @@ export async function endConnection(db: Db, id: string, now: string) {
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
-  await cancelWaiting(db, id, now)
+  const cancelled = await cancelWaiting(db, id, now)
   await db.deleteFrom('integration_alerts').where('connection_id', '=', id).execute()
+  return cancelled
 }
 
 export async function getMaxConcurrency(db: Db, id: string) {

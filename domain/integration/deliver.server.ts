@@ -31,6 +31,7 @@ import {
   updateConnection,
 } from './connections.store.ts'
 import { simulatorRefused } from './message.contract.ts'
+import { runCancelEffects } from './message-actions.server.ts'
 import { resolveMessageCodes } from './message-codes.server.ts'
 import {
   announceMessages,
@@ -91,7 +92,8 @@ async function runLane(connection_id: string, ends_at: string, tools: DeliveryTo
       const called = await makeLeasedCall(claim, tools)
       const now = tools.now()
       const read = readCall(claim, called, now)
-      const failed = await tools.within(allCompaniesScope, (db) => recordResult(db, claim, { read, now }))
+      const { operations } = tools
+      const failed = await tools.within(allCompaniesScope, (db) => recordResult(db, claim, { read, now, operations }))
       errors.push(...[read.error, failed].filter((text) => text !== undefined))
       continue
     }
@@ -330,8 +332,8 @@ export async function sweepMessages(db: Db, operations: readonly IntegrationOper
     const lost = { outcome: 'lost', error_kind: null, error_message: null }
     await endAttempt(db, { company_id, message_id: id, number }, lost)
   }
-  await cancelWaitingOfEnded(db, now)
-  await releaseAllWaiting(db, now)
+  await runCancelEffects(db, await cancelWaitingOfEnded(db, now), { operations, now })
+  await runCancelEffects(db, await releaseAllWaiting(db, now), { operations, now })
   const waiting = (await findWaitingJobs(db, integrationDeliveryJob)).map((data) => JobData.parse(data).connection_id)
   const due = await findDueConnections(db, now)
   return due

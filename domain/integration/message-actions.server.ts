@@ -1,4 +1,4 @@
-import { type Db, fail, failOn } from '@app/kit/server'
+import { type Db, fail, failOn, isConflict, withSavepoint } from '@app/kit/server'
 import { findSentCodes } from '../code-mappings/server.ts'
 import { getCalledConnection } from './connections.store.ts'
 import { correctContent } from './corrections.rules.ts'
@@ -16,6 +16,7 @@ import { getActionRefusal, type MessageAction, resultingStates } from './message
 import {
   announceMessages,
   blockWaiting,
+  type CancelledMessage,
   isConnectionEnded,
   lockMessageById,
   releaseWaiting,
@@ -35,7 +36,6 @@ type Act = {
 }
 type By = { operations: readonly IntegrationOperation[]; now: string; actor_id: string | null }
 type Message = NonNullable<Awaited<ReturnType<typeof lockMessageById>>>
-type Changing = Omit<Message, 'payload'> & { payload: unknown }
 type Content = { payload: unknown; labels?: readonly string[] }
 
 /**
@@ -77,7 +77,8 @@ export async function actOnMessage(db: Db, { id, action, external_id, reason, co
     ...(after === 'succeeded' && { error_kind: null, error_message: null }),
   })
   await runEffects(db, message, { operation, status: after, external_id, now: by.now })
-  await releaseWaiting(db, message, { status: after, now: by.now })
+  const dependents = await releaseWaiting(db, message, { status: after, now: by.now })
+  await runCancelEffects(db, dependents, by)
   await announceMessages(db)
   return { ...changed, after, corrected: undefined }
 }
@@ -125,7 +126,7 @@ type Changed = {
   now: string
 }
 
-async function runEffects(db: Db, message: Changing, { operation, status, external_id, now }: Changed) {
+async function runEffects(db: Db, message: CancelledMessage, { operation, status, external_id, now }: Changed) {
   const connection = await getCalledConnection(db, message.connection_id)
   if (!operation?.after || !connection) return
   const { id, company_id, entity, entity_id, payload } = message
@@ -134,4 +135,25 @@ async function runEffects(db: Db, message: Changing, { operation, status, extern
     message: { id, company_id, entity, entity_id, payload, connection, now, codes },
     ...{ status, external_id, answer: undefined, failing_since: null },
   })
+}
+
+type Cancelling = { operations: readonly IntegrationOperation[]; now: string }
+
+/** Writes the effects of messages that were cancelled together. A message whose effects fail says so. */
+export async function runCancelEffects(
+  db: Db,
+  cancelled: readonly CancelledMessage[],
+  { operations, now }: Cancelling,
+) {
+  for (const message of cancelled) {
+    const operation = operations.find(({ name }) => name === message.operation)
+    const status = 'cancelled'
+    try {
+      await withSavepoint(db, () => runEffects(db, message, { operation, status, external_id: undefined, now }))
+    } catch (error) {
+      if (isConflict(error)) throw error
+      const error_message = 'Os efeitos não foram gravados.'
+      await updateMessage(db, { ...message, status }, { status, next_attempt_at: null, error_message })
+    }
+  }
 }

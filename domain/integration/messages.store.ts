@@ -78,49 +78,72 @@ export const blockWaiting = (db: Db, ids: readonly string[]) =>
   sql`update integration_messages as message set status = 'blocked_dependency'
     where id = any (${ids}::uuid[]) and status = 'pending' and ${isBlocked}`.execute(db)
 
-/** Frees the messages that no message blocks any more, and cancels those that depend on a cancelled one. */
+/** A message that was cancelled with others; the effects of its operation follow. */
+export type CancelledMessage = MessageKey & {
+  connection_id: string
+  operation: string
+  entity: string
+  entity_id: string
+  payload: unknown
+}
+
+const cancelledColumns = sql`message.company_id, message.id, message.connection_id, message.operation, message.entity,
+  message.entity_id, message.payload`
+
+/**
+ * Frees the messages that no message blocks any more, and cancels those that depend on a cancelled one. Returns the
+ * cancelled ones.
+ */
 export async function releaseAllWaiting(db: Db, now: string) {
-  await cancelDependents(
+  const cancelled = await cancelDependents(
     db,
     sql`exists (select from integration_messages needed where needed.company_id = message.company_id
     and needed.id = message.depends_on_id and needed.status = 'cancelled')`,
     now,
   )
   await freeWhere(db, sql`true`, now)
+  return cancelled
 }
 
 type Ended = MessageKey & { connection_id: string }
 
-/** Frees the messages that waited for an ended one; if it was cancelled, cancels those that depend on it. */
+/**
+ * Frees the messages that waited for an ended one; if it was cancelled, cancels those that depend on it. Returns the
+ * cancelled ones.
+ */
 export async function releaseWaiting(
   db: Db,
   { company_id, id, connection_id }: Ended,
   { status, now }: { status: MessageState; now: string },
 ) {
   const dependent = sql`message.company_id = ${company_id} and message.depends_on_id = ${id}`
-  if (status === 'cancelled') await cancelDependents(db, dependent, now)
-  else await freeWhere(db, dependent, now)
+  const cancelled = status === 'cancelled' ? await cancelDependents(db, dependent, now) : []
+  if (status !== 'cancelled') await freeWhere(db, dependent, now)
   await freeWhere(
     db,
     sql`message.connection_id = ${connection_id} and message.order_key = (
       select order_key from integration_messages where company_id = ${company_id} and id = ${id})`,
     now,
   )
+  return cancelled
 }
 
 const freeWhere = (db: Db, condition: RawBuilder<unknown>, now: string) =>
   sql`update integration_messages as message set status = 'pending', next_attempt_at = ${now}
     where status = 'blocked_dependency' and ${condition} and not ${isBlocked}`.execute(db)
 
-const cancelDependents = (db: Db, condition: RawBuilder<unknown>, now: string) =>
-  sql`with recursive dependents as (
+async function cancelDependents(db: Db, condition: RawBuilder<unknown>, now: string) {
+  const { rows } = await sql<CancelledMessage>`with recursive dependents as (
       select company_id, id from integration_messages message where status = 'blocked_dependency' and ${condition}
       union select message.company_id, message.id from integration_messages message join dependents
         on message.company_id = dependents.company_id and message.depends_on_id = dependents.id
         where message.status = 'blocked_dependency')
     update integration_messages as message set status = 'cancelled', next_attempt_at = null, finished_at = ${now},
       error_message = 'A mensagem de que esta dependia foi cancelada.'
-    from dependents where message.company_id = dependents.company_id and message.id = dependents.id`.execute(db)
+    from dependents where message.company_id = dependents.company_id and message.id = dependents.id
+    returning ${cancelledColumns}`.execute(db)
+  return rows
+}
 
 export type ClaimedMessage = {
   company_id: string
@@ -381,16 +404,21 @@ const cancellable = [
 ]
 
 async function cancelWhere(db: Db, condition: RawBuilder<unknown>, now: string) {
-  for (const isWaiting of cancellable)
-    await sql`update integration_messages set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
-      where ${condition} and ${isWaiting}`.execute(db)
+  const cancelled: CancelledMessage[] = []
+  for (const isWaiting of cancellable) {
+    const { rows } = await sql<CancelledMessage>`update integration_messages as message
+      set status = 'cancelled', next_attempt_at = null, finished_at = ${now}
+      where ${condition} and ${isWaiting} returning ${cancelledColumns}`.execute(db)
+    cancelled.push(...rows)
+  }
+  return cancelled
 }
 
-/** Cancels the messages of a connection that wait to be sent, for a mapping, or for another message. */
+/** Cancels the messages of a connection that wait to be sent, for a mapping, or for another message. Returns them. */
 export const cancelWaiting = (db: Db, connection_id: string, now: string) =>
   cancelWhere(db, sql`connection_id = ${connection_id}`, now)
 
-/** Cancels messages that were written or being sent while their connection ended. */
+/** Cancels messages that were written or being sent while their connection ended. Returns them. */
 export const cancelWaitingOfEnded = (db: Db, now: string) =>
   cancelWhere(db, sql`connection_id in (select id from integration_connections where ended_at is not null)`, now)
 

@@ -11,6 +11,7 @@ import {
 import { clearAlerts, raiseAlert } from './alerts.server.ts'
 import { computeBreaker } from './breaker.rules.ts'
 import { type Connection, freeSlot, getRecentCalls, lockConnection, updateConnection } from './connections.store.ts'
+import { runCancelEffects } from './message-actions.server.ts'
 import {
   type ClaimedMessage,
   cancelWaiting,
@@ -74,6 +75,8 @@ function interpretCall(claim: Claim, called: Called, now: string): ReadCall {
   }
 }
 
+type Recorded = { read: ReadCall; now: string; operations: readonly IntegrationOperation[] }
+
 /**
  * Stores the result of a call: attempt, message, connection and breaker, in one transaction. Returns the error of an
  * operation whose effects were not written.
@@ -81,9 +84,9 @@ function interpretCall(claim: Claim, called: Called, now: string): ReadCall {
 export async function recordResult(
   db: Db,
   claim: Claim,
-  { read, now }: { read: ReadCall; now: string },
+  { read, now, operations }: Recorded,
 ): Promise<string | undefined> {
-  const { message, operation, toSend, lease_id, number } = claim
+  const { message, lease_id, number } = claim
   const { result, found, stored } = read
   const connection = await lockConnection(db, claim.connection.id)
   if (!connection) return undefined
@@ -110,25 +113,34 @@ export async function recordResult(
   const finished_at = endStates.has(status) ? now : null
   const change = { status, next_attempt_at, error_kind, error_message, external_id, misses, attempts, finished_at }
   await updateMessage(db, { ...message, status: 'processing' }, { ...change, lease_id: null, leased_until: null })
-  if (hasEnded) await cancelWaiting(db, connection.id, now)
   if (status === 'succeeded') await releaseWaiting(db, { ...message, connection_id: connection.id }, { status, now })
-  if (claim.purpose === 'lookup' && status === 'uncertain') return undefined
   const failing_since = decision.failed ? (connection.failing_since ?? now) : null
+  const error =
+    claim.purpose === 'lookup' && status === 'uncertain'
+      ? undefined
+      : await runOwnEffects(db, claim, { status, external_id, failing_since, answer: read.answer, now })
+  if (error !== undefined)
+    await endAttempt(db, attempt, { ...end, error_kind: 'contract', error_message: 'Os efeitos não foram gravados.' })
+  if (hasEnded) await runCancelEffects(db, await cancelWaiting(db, connection.id, now), { operations, now })
+  return error
+}
+
+type After = Parameters<NonNullable<IntegrationOperation['after']>>[1]
+
+/** Writes the effects of a call in a savepoint. Returns the error if they were not written. */
+async function runOwnEffects(
+  db: Db,
+  { operation, toSend }: Claim,
+  { now, ...called }: Omit<After, 'message'> & { now: string },
+) {
+  const { secret: _secret, ...sent } = toSend
   try {
     await withSavepoint(db, async () => {
-      const { secret: _secret, ...sent } = toSend
-      await operation.after?.(db, {
-        message: { ...sent, now },
-        status,
-        external_id,
-        failing_since,
-        answer: read.answer,
-      })
+      await operation.after?.(db, { message: { ...sent, now }, ...called })
     })
     return undefined
   } catch (error) {
     if (isConflict(error)) throw error
-    await endAttempt(db, attempt, { ...end, error_kind: 'contract', error_message: 'Os efeitos não foram gravados.' })
     return String(error)
   }
 }

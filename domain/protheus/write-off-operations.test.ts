@@ -1,8 +1,9 @@
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { endConnection } from '../integration/connections.store.ts'
 import { company_id, openHub } from '../integration/hub.testing.ts'
-import { actOnMessage } from '../integration/message-actions.server.ts'
+import { actOnMessage, runCancelEffects } from '../integration/message-actions.server.ts'
 import { startVendors } from '../integration/vendors.testing.ts'
 import { balancesJob, checkTitles } from './check-titles.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
@@ -184,6 +185,39 @@ describe('a title', () => {
     await include()
     expect(await readState()).toBe('integrated')
     expect((await hub.readMessages()).map(({ status }) => status)).toEqual(['cancelled', 'succeeded'])
+  })
+})
+
+describe('a title in the queue', () => {
+  const readState = async () => (await readRow('protheus_titles', title_id)).state
+
+  test('is a draft again after its connection has ended', async () => {
+    await queueTitle()
+    await within(async (db) => {
+      const cancelled = await endConnection(db, connection, hub.tools.now())
+      await runCancelEffects(db, cancelled, { operations: hub.tools.operations, now: hub.tools.now() })
+    })
+    expect(await readState()).toBe('draft')
+  })
+
+  test('is a draft again if its message was written while its connection ended', async () => {
+    await queueTitle()
+    await database.admin.query(
+      'update integration_connections set ended_at = now(), sealed_secret = null, secret_key_id = null',
+    )
+    await hub.sweep()
+    expect(await readState()).toBe('draft')
+  })
+
+  test('is a draft again if the message that it depends on is cancelled', async () => {
+    await queueTitle()
+    const [{ id: dependent }] = await hub.readMessages()
+    const movement = { company_id, entity: 'protheus_write_off', entity_id: write_off_id, version: 1, payload: {} }
+    const [needed] = await hub.enqueue(connection, [movement], 'unknown')
+    const depend = `update integration_messages set status = 'blocked_dependency', depends_on_id = $1 where id = $2`
+    await database.admin.query(depend, [needed, dependent])
+    await act('cancel')
+    expect(await readState()).toBe('draft')
   })
 })
 

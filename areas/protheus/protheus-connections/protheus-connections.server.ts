@@ -10,11 +10,17 @@ import {
   insertConnection,
   lockConnection,
   moveConnection,
+  runCancelEffects,
 } from '@app/domain/integration/server'
 import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
 import { findAllowedHosts } from '@app/domain/outbound-hosts/server'
 import { ProtheusSettings, titleEntity } from '@app/domain/protheus/contract'
-import { getTitleConnection, withdrawDraftsBefore } from '@app/domain/protheus/server'
+import {
+  getTitleConnection,
+  titleOperations,
+  withdrawDraftsBefore,
+  writeOffOperations,
+} from '@app/domain/protheus/server'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Audit, changedFields, type Db, fail, failOn, implement, refuseStale, type Secrets } from '@app/kit/server'
 import {
@@ -97,7 +103,8 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     const connection = await lockProtheusConnection(db, params.id)
     refuseStale(connection, body.version)
     const { id, name } = connection
-    await endConnection(db, id, now)
+    const cancelled = await endConnection(db, id, now)
+    await runCancelEffects(db, cancelled, { operations: [...titleOperations, ...writeOffOperations], now })
     await audit({ company_id: null, entity, entity_id: id, action: 'end', reason: body.reason, after: { name } })
     return null
   },

@@ -1,4 +1,4 @@
-import { testApi } from '@app/kit/testing'
+import { insertRows, testApi } from '@app/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { integrationConnections } from '../integration-control/integration-control.contract.ts'
 import { protheusConnections } from './protheus-connections.contract.ts'
@@ -114,7 +114,7 @@ test('an administrator corrects a connection, and its next calls use the new set
   await expect(correct({})).rejects.toMatchObject({ status: 409 })
 })
 
-test('an administrator ends a connection, whose name is then free', async () => {
+test('an administrator ends a connection, and another connection may then have its name', async () => {
   const { id } = await create()
   const end = (person = admin) =>
     person.call(protheusConnections.endConnection, { params: { id }, body: { version: 1, reason: 'ERP desativado.' } })
@@ -126,6 +126,48 @@ test('an administrator ends a connection, whose name is then free', async () => 
   expect(await readAudit(id, 'end')).toMatchObject([{ after: { name: 'Protheus' }, reason: 'ERP desativado.' }])
   await expect(end()).rejects.toMatchObject({ status: 404 })
   await create()
+})
+
+test('a title whose message is cancelled by the end of its connection is a draft again', async () => {
+  const { id } = await create()
+  const [company_id, title_id, message_id] = ['a1', 'e1', 'f1'].map((end) => `01930000-0000-7000-8000-0000000000${end}`)
+  const at = '2026-10-15T12:00:00.000Z'
+  const content = {
+    ...{ company_name: 'Posto A', business_date: '2026-10-14', prefix: 'BKO', number: '000000003', installment: '01' },
+    ...{ type: 'CD', method: 'debit', payer: { domain: 'acquirer', key: 'cielo', label: 'Cielo' } },
+    ...{ issue_on: '2026-10-14', due_on: '2026-10-15', amount_cents: 57_420, history: 'DEBITO', reference: 'BO#3-01' },
+  }
+  await insertRows(api.test.admin, {
+    companies: [{ id: company_id, name: 'Posto A', legal_name: 'Posto A Ltda', cnpj: '11222333000181' }],
+    integration_messages: [
+      {
+        ...{ company_id, id: message_id, connection_id: id, operation: 'protheus.receivable.create' },
+        ...{ entity: 'protheus_title', entity_id: title_id, entity_version: 1, idempotency_key: 'k' },
+        ...{ payload: content, masked_payload: '{}', status: 'pending', fair_turn: 0, correlation_id: message_id },
+        ...{ next_attempt_at: at, created_at: at },
+      },
+    ],
+    protheus_titles: [
+      {
+        ...{
+          company_id,
+          id: title_id,
+          cash_conciliation_id: title_id,
+          business_date: '2026-10-14',
+          group_key: 'debit',
+        },
+        ...{ prefix: 'BKO', number: '000000003', installment: '01', title_type: 'CD', is_credit: false },
+        ...{ method: 'debit', payer_domain: 'acquirer', payer_key: 'cielo', payer_name: 'Cielo' },
+        ...{ issue_on: '2026-10-14', due_on: '2026-10-15', amount_cents: 57_420, history: 'DEBITO', message_id },
+        ...{ connection_id: id, state: 'queued', created_at: at, updated_at: at },
+      },
+    ],
+  })
+  const body = { version: 1, reason: 'ERP desativado.' }
+  await admin.call(protheusConnections.endConnection, { params: { id }, body })
+  const { rows } = await api.test.admin.query(`select title.state, message.status from protheus_titles title
+    join integration_messages message on message.id = title.message_id`)
+  expect(rows).toEqual([{ state: 'draft', status: 'cancelled' }])
 })
 
 describe('homologation and production', () => {
