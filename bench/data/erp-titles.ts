@@ -23,8 +23,8 @@ export const titleOperation: IntegrationOperation = {
   lookup: {
     prepare: ({ connection, payload }) => newProtheusCalls(connection, tenant).readTitle(toTitle(payload)),
     read: (answer, { payload }) => {
-      const { customer, type, dueDate, value } = toTitle(payload)
-      return readTitleLookup(answer, { customer, type, due_date: dueDate, value_cents: value.cents })
+      const { customer, store, type, dueDate, value } = toTitle(payload)
+      return readTitleLookup(answer, { customer, store, type, due_date: dueDate, value_cents: value.cents })
     },
   },
 }

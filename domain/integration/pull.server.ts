@@ -15,7 +15,7 @@ import {
   renewPull,
   updatePull,
 } from './pull.store.ts'
-import { findPagingFault } from './pull-pages.rules.ts'
+import { findPagingFault, tooManyPages } from './pull-pages.rules.ts'
 import { classifyAnswer, refusedCredential, toErrorKind } from './results.rules.ts'
 
 type Page = { records: readonly PulledRecord[]; next: string | null }
@@ -48,7 +48,8 @@ type Fault = { error_kind: ErrorKind; error_message: string }
 type PullResult = { records: number; inserted: number; changed: number; pages: number; fault: Fault | undefined }
 
 /**
- * Reads the records of one company until the last page, or until a fault. The next run goes on at the page that failed.
+ * Reads the records of one company until the last page, or until a fault. The next run goes on at the page that failed,
+ * or begins again if there were too many pages or the other system refused the stored page.
  * Undefined if the connection may not be used now, or another server reads the same records.
  */
 export async function runPull(
@@ -64,7 +65,10 @@ export async function runPull(
   const result: PullResult = { records: 0, inserted: 0, changed: 0, pages: first.pages, fault: undefined }
   const release = (fault: Fault | undefined) =>
     within(allCompaniesScope, async (db) => {
-      if (await renewPull(db, key, lease)) await updatePull(db, key, { ...released, ...fault })
+      if (!(await renewPull(db, key, lease))) return
+      const isRefusedCursor = first.cursor !== null && result.pages === first.pages + 1 && isRefusal(fault)
+      const hasToRestart = fault?.error_message === tooManyPages || isRefusedCursor
+      await updatePull(db, key, { ...released, ...fault, ...(hasToRestart && { cursor: null }) })
     })
   try {
     result.fault = await readPages()
@@ -96,6 +100,9 @@ export async function runPull(
     return
   }
 }
+
+/** The other system may not know the stored page any more. */
+const isRefusal = (fault: Fault | undefined) => fault?.error_kind === 'business' || fault?.error_kind === 'contract'
 
 const released = { lease_id: null, leased_until: null } as const
 const noFault = { error_kind: null, error_message: null } as const

@@ -13,8 +13,8 @@ type Lease = { id: string; ms: number }
 type Begun = { cursor: string | null; window_start: BusinessDate | null; window_end: BusinessDate; pages: number }
 
 /**
- * Takes the reading of a resource: goes on at its stored page, or begins one that reads the last `reread_days` of the
- * former one again. Undefined while another server reads it.
+ * Takes the reading of a resource: goes on at its stored page, begins a reading that did not end from its first day, or
+ * begins one that reads the last `reread_days` of the former one again. Undefined while another server reads it.
  */
 export async function beginPull(
   db: Db,
@@ -27,7 +27,8 @@ export async function beginPull(
     values (${company_id}, ${connection_id}, ${resource}, ${today}, ${lease.id}, ${endOfLease(lease.ms)}, ${now})
     on conflict on constraint integration_cursors_pkey do update set
       lease_id = ${lease.id}, leased_until = ${endOfLease(lease.ms)}, last_run_at = ${now},
-      window_start = case when stored.cursor is not null or stored.completed_at is null then stored.window_start
+      window_start = case when stored.cursor is not null or stored.completed_at is null
+          or stored.completed_at < stored.last_run_at then stored.window_start
         else stored.window_end - ${reread_days}::int end,
       window_end = case when stored.cursor is null then ${today}::date else stored.window_end end,
       pages = case when stored.cursor is null then 0 else stored.pages end

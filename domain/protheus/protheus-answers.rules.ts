@@ -157,9 +157,9 @@ export function parseProtheusTitle({ status, body }: Answer): ProtheusTitleState
   }
 }
 
-type ExpectedTitle = Pick<ProtheusTitleState, 'customer' | 'type' | 'due_date' | 'value_cents'>
+type ExpectedTitle = Pick<ProtheusTitleState, 'customer' | 'store' | 'type' | 'due_date' | 'value_cents'>
 
-/** Result of the look-up of a title by its key: the same value, due date, customer and type, or another title. */
+/** Result of the look-up of a title by its key: the same value, due date, customer, store and type, or another title. */
 export function readTitleLookup(answer: Answer, expected: ExpectedTitle): LookupResult | undefined {
   if (isTitleAbsent(answer)) return { kind: 'absent' }
   const title = parseProtheusTitle(answer)
@@ -168,6 +168,7 @@ export function readTitleLookup(answer: Answer, expected: ExpectedTitle): Lookup
     title.value_cents === expected.value_cents &&
     title.due_date === expected.due_date &&
     title.customer === expected.customer &&
+    title.store === expected.store &&
     title.type === expected.type
   return isEqual ? { kind: 'found', external_id: title.key } : { kind: 'different' }
 }

@@ -51,8 +51,8 @@ const includeTitle: IntegrationOperation = {
       return newProtheusCalls(connection, tenant).readTitle(title)
     },
     read: (answer, { payload }) => {
-      const { customer, type, dueDate, value } = toTitle(payload).title
-      return readTitleLookup(answer, { customer, type, due_date: dueDate, value_cents: value.cents })
+      const { customer, store, type, dueDate, value } = toTitle(payload).title
+      return readTitleLookup(answer, { customer, store, type, due_date: dueDate, value_cents: value.cents })
     },
   },
 }
@@ -396,6 +396,42 @@ describe('a reading of titles', () => {
     expect(await pull(connection)).toMatchObject({ records: 0, fault: { error_kind: 'server' } })
     expect(await pull(connection)).toMatchObject({ records: 1, fault: undefined })
     expect(await readCursor()).toMatchObject({ error_kind: null, error_message: null })
+  })
+
+  test('begins again from its first day if Protheus refuses the stored page', async () => {
+    const connection = await connectWithTitles(3)
+    await pull(connection)
+    await hub.passTime(24 * 3600)
+    await database.admin.query(`update integration_cursors set cursor = '9', window_start = '2026-10-01'`)
+    await vendors.addFault({ match: { path: 'genericQuery' }, action: 'status', status: 400 })
+    expect(await pull(connection)).toMatchObject({ records: 0, fault: { error_kind: expect.any(String) } })
+    expect(await readCursor()).toMatchObject({ cursor: null })
+    expect(await pull(connection)).toMatchObject({ records: 3, fault: undefined })
+    expect(await readCursor()).toMatchObject({ cursor: null, window_start: '2026-10-01', window_end: '2026-10-16' })
+  })
+
+  test('begins again from its first day after page 10,000', async () => {
+    const connection = await connectWithTitles(5)
+    await pull(connection)
+    await hub.passTime(24 * 3600)
+    await database.admin.query(
+      `update integration_cursors set cursor = '1', pages = 10000, window_start = '2026-10-01'`,
+    )
+    const error_message = 'A leitura passou de 10.000 páginas.'
+    expect(await pull(connection)).toMatchObject({ fault: { error_kind: 'contract', error_message } })
+    expect(await pull(connection)).toMatchObject({ records: 5, pages: 3, fault: undefined })
+    expect(await readCursor()).toMatchObject({ cursor: null, window_start: '2026-10-01', window_end: '2026-10-16' })
+  })
+
+  test('keeps its first day if the first call fails', async () => {
+    const connection = await connectWithTitles(1)
+    await pull(connection)
+    for (const window_end of ['2026-10-16', '2026-10-17']) {
+      await hub.passTime(24 * 3600)
+      await vendors.addFault({ match: { path: 'genericQuery' }, action: 'status', status: 503 })
+      expect(await pull(connection)).toMatchObject({ fault: { error_kind: 'server' } })
+      expect(await readCursor()).toMatchObject({ window_start: '2026-10-12', window_end })
+    }
   })
 
   test('is made by one server at a time, and not for a paused connection', async () => {

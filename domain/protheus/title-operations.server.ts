@@ -71,8 +71,8 @@ const createTitle: IntegrationOperation = {
     read: (answer, message) => {
       const content = parse(message)
       const { type, due_on, amount_cents } = content
-      const { customer } = getCustomer(message, content)
-      return readTitleLookup(answer, { customer, type, due_date: due_on, value_cents: amount_cents })
+      const payer = getCustomer(message, content)
+      return readTitleLookup(answer, { ...payer, type, due_date: due_on, value_cents: amount_cents })
     },
   },
   corrections: titleCorrections,
@@ -102,7 +102,13 @@ const cancelTitle: IntegrationOperation = {
     prepare: (message) => getCalls(message).readTitle(toKey(parse(message))),
     read: (answer, message) => {
       const { type, due_on, amount_cents } = parse(message)
-      const found = readTitleLookup(answer, { customer: '', type, due_date: due_on, value_cents: amount_cents })
+      const found = readTitleLookup(answer, {
+        customer: '',
+        store: '',
+        type,
+        due_date: due_on,
+        value_cents: amount_cents,
+      })
       if (!found) return undefined
       return found.kind === 'absent' ? { kind: 'found', external_id: parse(message).reference } : { kind: 'absent' }
     },
