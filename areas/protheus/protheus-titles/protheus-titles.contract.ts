@@ -162,6 +162,7 @@ export const protheusTitles = defineOperations(
     connection: get('/protheus-titles/connection', {
       answer: z.object({
         connection: z.object({ id: Id, name: z.string(), titles_from: BusinessDate.nullable() }).nullable(),
+        has_titles: z.boolean(),
         /** The company whose balances were read the longest time ago, or never; null if no company has titles in Protheus. */
         oldest_reading: z.object({ company_name: z.string(), read_at: Instant.nullable() }).nullable(),
       }),

@@ -1,6 +1,6 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { Notices } from '@app/kit/web'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ProtheusTitle, ProtheusTitleDetail } from './protheus-titles.contract.ts'
@@ -48,6 +48,7 @@ const plan = {
 let shown: ProtheusTitleDetail
 let held: object[]
 let titles_from: string | null
+let has_titles: boolean
 let oldest_reading: { company_name: string; read_at: string | null } | null
 let calls: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
@@ -55,6 +56,7 @@ beforeEach(() => {
   held = []
   titles_from = '2026-10-14'
   oldest_reading = null
+  has_titles = true
   calls = []
   signInAs('protheus.accounts-receivable')
   setScreenWidth(1440)
@@ -67,7 +69,7 @@ beforeEach(() => {
     if (path.startsWith('/protheus-titles/companies'))
       return { json: { data: [{ id: company_id, name: 'Posto Modelo 01' }] } }
     if (path.startsWith('/protheus-titles/connection'))
-      return { json: { connection: { id, name: 'ERP', titles_from }, oldest_reading } }
+      return { json: { connection: { id, name: 'ERP', titles_from }, has_titles, oldest_reading } }
     if (path.startsWith('/protheus-titles/plan')) return { json: plan }
     if (path.startsWith('/protheus-titles/divergences')) return { json: { titles: [], foreign: [], held } }
     if (path.startsWith(`/protheus-titles/${id}`)) return { json: shown }
@@ -120,6 +122,25 @@ test('the page says that a connection is in reading mode', async () => {
   titles_from = null
   show()
   expect(await screen.findByText('ERP: modo de leitura')).toBeDefined()
+})
+
+test.each([
+  ['in reading mode', null, /em modo de leitura, o fechamento de um dia não os gera/],
+  ['that sends titles', '2026-10-14', /nenhum dia desde 14\/10\/2026 os gerou. Feche um dia/],
+])('without any title, the page of a connection %s explains why', async (_mode, from, explanation) => {
+  has_titles = false
+  titles_from = from
+  show()
+  expect(await screen.findByText(explanation)).toBeDefined()
+})
+
+test('the first sent day may be empty, and its field has the focus', async () => {
+  const user = userEvent.setup()
+  signInAs('protheus.accounts-receivable', 'admin')
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Modo de envio' }))
+  const field = await screen.findByRole('textbox', { name: 'Primeiro dia enviado' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 test('the page shows the company whose balances were read the longest time ago', async () => {

@@ -52,6 +52,7 @@ import {
   getBankAccountName,
   getOldestReading,
   getProtheusTitle,
+  hasTitles,
   hasTitlesInErp,
 } from './protheus-titles.store.ts'
 
@@ -102,6 +103,7 @@ export default implement(protheusTitles, {
     const found = await getTitleConnection(db)
     return {
       connection: found ? { id: found.id, name: found.name, titles_from: found.sending?.titles_from ?? null } : null,
+      has_titles: await hasTitles(db),
       oldest_reading: (await getOldestReading(db)) ?? null,
     }
   },

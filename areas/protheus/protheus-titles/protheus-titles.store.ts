@@ -115,6 +115,11 @@ export const findTitleCompanies = (db: Db) =>
     .orderBy('name')
     .execute()
 
+export async function hasTitles(db: Db) {
+  const found = await db.selectFrom('protheus_titles').select('id').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
 /** The company whose balances were read the longest time ago, of those with titles in the ERP; first those never read. */
 export const getOldestReading = (db: Db) =>
   db

@@ -145,6 +145,12 @@ export const ChangeSending = ({ id, name, titles_from }: Connection) => (
     action="Salvar"
     onDone={() => notify.success('Modo de envio salvo.')}
   >
-    <DateField name="titles_from" label="Primeiro dia enviado" help="Os dias de antes já estão no Protheus." />
+    <DateField
+      name="titles_from"
+      label="Primeiro dia enviado"
+      required={false}
+      autoFocus
+      help="Os dias de antes já estão no Protheus. Vazio: modo de leitura."
+    />
   </FormDialog>
 )

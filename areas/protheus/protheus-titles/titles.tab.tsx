@@ -1,7 +1,9 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { messageStates } from '@app/domain/integration/contract'
 import { titleDivergences, titleStates } from '@app/domain/protheus/contract'
+import { showDate } from '@app/kit/contract'
 import {
+  Alert,
   CompanyFilterField,
   DateField,
   EmptyState,
@@ -40,10 +42,30 @@ const Filters = () => (
 const last30 = { period: 'last-30' }
 const bad = ['uncertain', 'failed_business', 'dead']
 
+/** Explains why no day has generated titles, and what to do. */
+function NoTitles() {
+  const { connection, has_titles = true } = useRead(protheusTitles.connection, {}).data ?? {}
+  if (has_titles) return null
+  if (!connection)
+    return (
+      <Alert tone="info">
+        Ainda não há títulos: falta a conexão com o Protheus. Um administrador a cria em Controle de integrações.
+      </Alert>
+    )
+  return (
+    <Alert tone="info">
+      {connection.titles_from === null
+        ? 'Ainda não há títulos: em modo de leitura, o fechamento de um dia não os gera. Use Gerar títulos do dia em um dia fechado para ter rascunhos, ou um administrador escolhe o primeiro dia em Modo de envio.'
+        : `Ainda não há títulos: nenhum dia desde ${showDate(connection.titles_from)} os gerou. Feche um dia, ou use Gerar títulos do dia.`}
+    </Alert>
+  )
+}
+
 export function TitlesTab() {
   const open = useOpenRecord('Título', (id) => <TitlePanel key={id} id={id} />)
   return (
     <Panel flush>
+      <NoTitles />
       <List
         label="Títulos"
         dense
