@@ -315,8 +315,8 @@ create index integration_attempts_started on integration_attempts (connection_id
 create index integration_attempts_age on integration_attempts (started_at);
 select protect_by_company('integration_attempts', 'select, insert, update, delete');
 
--- Ended calls of an hour by their duration: bucket n has those of up to 10 ^ (n / 20) ms, so that a share of the calls is
--- found within 12 %. Read instead of the attempts, of which a day may have 150,000.
+-- Ended calls of an hour by their duration: bucket n has those of up to 10 ^ (n / 20) ms, so that a percentile has
+-- an error of at most 12 %. Percentiles are read here, because a day may have 150,000 attempts.
 create table integration_call_counts (
   company_id uuid not null references companies (id),
   connection_id uuid not null references integration_connections (id),

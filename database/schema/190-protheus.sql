@@ -47,7 +47,7 @@ create table protheus_titles (
   due_on date not null,
   amount_cents bigint not null check (amount_cents > 0),
   history text not null,
-  -- What our write-offs in the ERP took from it.
+  -- Sum of our write-offs of the title that are done in the ERP.
   settled_cents bigint not null default 0,
   -- Instalments in the acquirers' files that the title is about.
   installment_ids bigint[] not null default '{}',
@@ -93,7 +93,7 @@ create table protheus_foreign_titles (
 );
 select protect_by_company('protheus_foreign_titles', 'select, insert, update, delete');
 
--- What a bank match did to titles: their write-offs, and a bank movement for the rest of its batches by nature.
+-- Write-offs of the titles that a bank match paid, and one bank movement for each nature of the rest of its batches.
 create table protheus_write_offs (
   company_id uuid not null references companies (id),
   id uuid not null,
@@ -108,7 +108,7 @@ create table protheus_write_offs (
   -- Money received; negative for a movement that was paid.
   received_cents bigint not null,
   discount_cents bigint not null default 0 check (discount_cents >= 0),
-  -- Text by which it is found in the ERP.
+  -- Text in the history of the write-off, which identifies the write-off in the ERP.
   reference text not null,
   state text not null check (state in ('queued', 'done', 'rejected', 'reversing', 'reversed', 'wrong_reversal')),
   -- Write-offs of the title in the ERP before the reversal, as their sequences.

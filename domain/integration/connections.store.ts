@@ -186,7 +186,7 @@ export const lockConnection = (db: Db, id: string) =>
 
 export type Connection = NonNullable<Awaited<ReturnType<typeof lockConnection>>>
 
-/** What an operation knows of the connection of its message. */
+/** The fields of a connection that the operation of a message gets. */
 export const getCalledConnection = (db: Db, id: string) =>
   db
     .selectFrom('integration_connections')

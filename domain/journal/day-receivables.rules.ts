@@ -17,7 +17,7 @@ export type DayReceivable = {
   amount_cents: number
 }
 
-const ofCapture = ({
+const buildCaptureReceivable = ({
   kind,
   id,
   method,
@@ -35,7 +35,7 @@ const ofCapture = ({
   amount_cents,
 })
 
-const ofLine = ({ kind, id, source, amount_cents }: SystemLine, method: PaymentMethod): DayReceivable => ({
+const buildLineReceivable = ({ kind, id, source, amount_cents }: SystemLine, method: PaymentMethod): DayReceivable => ({
   source: { kind, id },
   method,
   acquirer: null,
@@ -47,14 +47,16 @@ const ofLine = ({ kind, id, source, amount_cents }: SystemLine, method: PaymentM
 
 /** Receivables of the captures and documents of a day; the journal adds them up by account. */
 export const listReceivables = ({ counted, lines }: Pick<DayView, 'counted' | 'lines'>): DayReceivable[] => [
-  ...counted.map(ofCapture),
+  ...counted.map(buildCaptureReceivable),
   ...lines
     .filter(
       ({ nature, method }) => (nature === 'sale' || nature === 'receipt') && paymentEvidence[method] === 'document',
     )
-    .map((line) => ofLine(line, line.method)),
+    .map((line) => buildLineReceivable(line, line.method)),
 ]
 
 /** Cash given as change for cheques, which the journal adds to the cheques. */
 export const listChequeChange = ({ lines }: Pick<DayView, 'lines'>): DayReceivable[] =>
-  lines.filter(({ nature, method }) => nature === 'refund' && method === 'cash').map((line) => ofLine(line, 'check'))
+  lines
+    .filter(({ nature, method }) => nature === 'refund' && method === 'cash')
+    .map((line) => buildLineReceivable(line, 'check'))

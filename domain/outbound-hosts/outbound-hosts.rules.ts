@@ -13,8 +13,8 @@ const isAddress = (host: string) => /(^|\.)\d+$|\]$/.test(host)
 export const getComparedHost = (url: string) => parseHost(url) ?? ''
 
 /**
- * Reads an entry of the list of allowed hosts: a name, an address, or `*.` before the name of a domain. Undefined if it
- * is none of them.
+ * Reads an entry of the list of allowed hosts: a name, an address, or `*.` before the name of a domain. Undefined for
+ * another text.
  */
 export function parseAllowedHost(text: string) {
   const name = text.replace(/^\*\./, '')

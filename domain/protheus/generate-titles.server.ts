@@ -11,13 +11,13 @@ import { titleSettled, titlesInErp } from './title.contract.ts'
 import { getTillName, listTitleItems, updatePayer } from './title-items.rules.ts'
 import { formatTitleNumber } from './title-message.contract.ts'
 import {
+  formatTitleReference,
   getTitleType,
   groupTitleItems,
   numberTitles,
   planTitles,
   sumTitleAccounts,
   sumTitles,
-  titleReference,
   writeTitleHistory,
 } from './titles.rules.ts'
 import {
@@ -29,7 +29,7 @@ import {
   lockNextNumber,
   type StoredTitle,
   setNextNumber,
-  toLivingTitle,
+  toActiveTitle,
   updateTitle,
   writeDaySums,
 } from './titles.store.ts'
@@ -62,7 +62,7 @@ export async function planDayTitles(
   { note_due_days, title_types }: ProtheusSettings = defaultSettings,
 ) {
   const { company_id, business_date } = day
-  const stored = (await buildTitlesOfDayQuery(db, day).execute()).map(toLivingTitle)
+  const stored = (await buildTitlesOfDayQuery(db, day).execute()).map(toActiveTitle)
   const receivables = await findDayReceivables(db, day)
   const captures = receivables.flatMap(({ source }) => (source.kind === 'capture' ? source.id : []))
   const names = [
@@ -70,18 +70,18 @@ export async function planDayTitles(
     ...stored.flatMap(({ payer }) => getTillName(payer) ?? []),
   ]
   const customers = await findTillCustomers(db, company_id, names)
-  const living = stored.map((title) => ({ ...title, payer: updatePayer(title.payer, customers) }))
+  const active = stored.map((title) => ({ ...title, payer: updatePayer(title.payer, customers) }))
   const items = listTitleItems(receivables, {
     business_date,
     note_due_days,
     instalments: await findSoldInstalments(db, company_id, captures),
     customers,
   })
-  const missing = planTitles(groupTitleItems(items), living).map((title) => ({
+  const missing = planTitles(groupTitleItems(items), active).map((title) => ({
     ...title,
     title_type: getTitleType(title, title_types),
   }))
-  const titles_cents = sumOf(living, ({ amount_cents }) => amount_cents) + sumTitles(missing)
+  const titles_cents = sumOf(active, ({ amount_cents }) => amount_cents) + sumTitles(missing)
   return { missing, titles_cents, journal_cents: sumTitleAccounts(await findPostedLines(db, day)) }
 }
 
@@ -123,7 +123,7 @@ async function insertMissing(db: Db, day: Day, missing: Plan['missing'], { setti
   const rows = titles.map(({ key, payer, is_credit, ...title }) => {
     const { method, brand, number, installment, due_on, amount_cents, installment_ids, title_type } = title
     const history = writeTitleHistory(
-      { method, payer, brand, business_date, reference: titleReference({ number, installment }) },
+      { method, payer, brand, business_date, reference: formatTitleReference({ number, installment }) },
       history_size,
     )
     return {

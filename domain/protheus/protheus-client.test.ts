@@ -437,8 +437,8 @@ describe('a reading of titles', () => {
   test('is made by one server at a time, and not for a paused connection', async () => {
     const connection = await connectWithTitles(3)
     await vendors.addFault({ match: { path: 'genericQuery' }, action: 'delay', delay_ms: 500 })
-    const both = await Promise.all([pull(connection), pull(connection)])
-    expect(both.filter((result) => result !== undefined)).toMatchObject([{ records: 3 }])
+    const results = await Promise.all([pull(connection), pull(connection)])
+    expect(results.filter((result) => result !== undefined)).toMatchObject([{ records: 3 }])
     await database.admin.query('update integration_connections set paused_at = now()')
     expect(await pull(connection)).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.
 import { titleEntity } from './title.contract.ts'
 import type { TitleMessage } from './title-message.contract.ts'
 import { findSendingRefusal } from './title-sending.rules.ts'
-import { titleReference } from './titles.rules.ts'
+import { formatTitleReference } from './titles.rules.ts'
 import { findDaysOfTitles, lockDraftsBefore, queueTitles, type StoredTitle, updateTitle } from './titles.store.ts'
 
 export const createTitleOperation = 'protheus.receivable.create'
@@ -26,7 +26,7 @@ export const toTitleMessage = (title: StoredTitle, company_name: string): TitleM
   due_on: title.due_on,
   amount_cents: title.amount_cents,
   history: title.history,
-  reference: titleReference(title),
+  reference: formatTitleReference(title),
 })
 
 type Sending = {

@@ -169,23 +169,23 @@ describe('of any day', () => {
   test('a change adds titles and credit notes whose sum is the change, and a second run adds none', () => {
     fc.assert(
       fc.property(items, items, (before, after) => {
-        const toLiving = (titles: ReturnType<typeof plan>) =>
+        const toActive = (titles: ReturnType<typeof plan>) =>
           titles.map(({ is_credit, amount_cents, ...title }) => ({
             ...title,
             amount_cents: is_credit ? -amount_cents : amount_cents,
           }))
         const first = plan(before)
-        const change = planTitles(groupTitleItems(after), toLiving(first))
+        const change = planTitles(groupTitleItems(after), toActive(first))
         expect(change.every(({ amount_cents }) => amount_cents > 0)).toBe(true)
         expect(sumTitles(first) + sumTitles(change)).toBe(sumTitles(plan(after)))
-        expect(planTitles(groupTitleItems(after), [...toLiving(first), ...toLiving(change)])).toEqual([])
+        expect(planTitles(groupTitleItems(after), [...toActive(first), ...toActive(change)])).toEqual([])
       }),
     )
   })
 })
 
 describe('replanning a day', () => {
-  const toLiving = (items: readonly TitleItem[]) => groupTitleItems(items)
+  const toActive = (items: readonly TitleItem[]) => groupTitleItems(items)
   const acquirer = { domain: 'acquirer', key: 'cielo', label: 'Cielo' } as const
   const sale = (change: Partial<TitleItem> = {}): TitleItem => ({
     ...{ method: 'credit', payer: acquirer, brand: 'VISA', due_on: '2026-11-13', amount_cents: 10_000 },
@@ -200,7 +200,7 @@ describe('replanning a day', () => {
     fc.assert(
       fc.property(parts, fc.boolean(), (all, isFileRead) => {
         const id = (at: number) => at + 1
-        const living = toLiving(
+        const active = toActive(
           all.map(({ before, amount_cents }, at) =>
             sale({ due_on: before, amount_cents, installment_id: isFileRead ? id(at) : null }),
           ),
@@ -208,7 +208,7 @@ describe('replanning a day', () => {
         const items = all.map(({ after, amount_cents }, at) =>
           sale({ due_on: after, amount_cents, installment_id: id(at) }),
         )
-        expect(planTitles(groupTitleItems(items), living)).toEqual([])
+        expect(planTitles(groupTitleItems(items), active)).toEqual([])
       }),
     )
   })
@@ -217,28 +217,28 @@ describe('replanning a day', () => {
     const payer = { domain: 'customer', key: 'nome:Transportadora Beta', label: 'Transportadora Beta' } as const
     const customers = new Map([['Transportadora Beta', { id: 'beta', name: 'Transportadora Beta Ltda' }]])
     const note = sale({ method: 'note', payer, brand: null })
-    const living = toLiving([note]).map((title) => ({ ...title, payer: updatePayer(title.payer, customers) }))
+    const active = toActive([note]).map((title) => ({ ...title, payer: updatePayer(title.payer, customers) }))
     const registered = {
       ...note,
       payer: { domain: 'customer', key: 'beta', label: 'Transportadora Beta Ltda' } as const,
     }
-    expect(planTitles(groupTitleItems([registered]), living)).toEqual([])
+    expect(planTitles(groupTitleItems([registered]), active)).toEqual([])
     expect(updatePayer(acquirer, customers)).toBe(acquirer)
   })
 
   test('writes only the rest when the amount changes with the due date', () => {
-    const living = toLiving([sale()])
-    expect(planTitles(groupTitleItems([sale({ due_on: '2026-11-16', amount_cents: 12_000 })]), living)).toMatchObject([
+    const active = toActive([sale()])
+    expect(planTitles(groupTitleItems([sale({ due_on: '2026-11-16', amount_cents: 12_000 })]), active)).toMatchObject([
       { due_on: '2026-11-16', amount_cents: 2000, is_credit: false },
     ])
-    expect(planTitles(groupTitleItems([sale({ due_on: '2026-11-16', amount_cents: 7000 })]), living)).toMatchObject([
+    expect(planTitles(groupTitleItems([sale({ due_on: '2026-11-16', amount_cents: 7000 })]), active)).toMatchObject([
       { due_on: '2026-11-13', amount_cents: 3000, is_credit: true },
     ])
   })
 
   test('credits a removed sale and adds another one that has its own instalment', () => {
-    const living = toLiving([sale({ installment_id: 1 })])
-    const plan = planTitles(groupTitleItems([sale({ installment_id: 2, due_on: '2026-11-16' })]), living)
+    const active = toActive([sale({ installment_id: 1 })])
+    const plan = planTitles(groupTitleItems([sale({ installment_id: 2, due_on: '2026-11-16' })]), active)
     expect(plan).toMatchObject([
       { due_on: '2026-11-13', amount_cents: 10_000, is_credit: true, installment_ids: [1] },
       { due_on: '2026-11-16', amount_cents: 10_000, is_credit: false, installment_ids: [2] },

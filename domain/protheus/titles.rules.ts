@@ -48,7 +48,7 @@ export const sumTitleAccounts = (lines: readonly JournalLine[]) =>
   sumOf(lines, (line) => (titleAccounts.has(line.account) ? line.debit_cents - line.credit_cents : 0))
 
 /** A title that was not cancelled. Its amount is negative for a credit note. */
-export type LivingTitle = TitleGroup
+export type ActiveTitle = TitleGroup
 
 type PlannedTitle = TitleGroup & {
   /** True for a credit note, which reduces what an earlier title of the group shows. */
@@ -56,27 +56,27 @@ type PlannedTitle = TitleGroup & {
 }
 
 /**
- * Returns the titles that are missing so that the living ones show the groups of their day. A sent title is never
+ * Returns the titles that are missing so that the active ones show the groups of their day. A sent title is never
  * changed: a larger group gets one more title, a smaller one a credit note. Money that only changed its due date needs
  * no title.
  */
-export function planTitles(groups: readonly TitleGroup[], living: readonly LivingTitle[]): PlannedTitle[] {
-  const wanted = groups.map((group) => ({ ...group, is_living: false }))
-  const sent = living.map((title) => ({ ...title, is_living: true }))
+export function planTitles(groups: readonly TitleGroup[], active: readonly ActiveTitle[]): PlannedTitle[] {
+  const wanted = groups.map((group) => ({ ...group, is_active: false }))
+  const sent = active.map((title) => ({ ...title, is_active: true }))
   return [...groupBy([...wanted, ...sent], buildSeriesKey).values()]
     .flatMap(joinSameMoney)
     .flatMap(planSameMoney)
     .sort(byKey)
 }
 
-type Part = TitleGroup & { is_living: boolean }
+type Part = TitleGroup & { is_active: boolean }
 
 /**
  * Divides a series into the parts that are about the same money: those with an instalment or a due date in common. A
  * title without instalments may be about any of its series.
  */
 function joinSameMoney(series: readonly Part[]): Part[][] {
-  if (series.some(({ is_living, installment_ids }) => is_living && installment_ids.length === 0)) return [[...series]]
+  if (series.some(({ is_active, installment_ids }) => is_active && installment_ids.length === 0)) return [[...series]]
   return series.reduce<Part[][]>((joined, part) => {
     const ids = new Set(part.installment_ids)
     const isSame = (other: Part) => other.due_on === part.due_on || other.installment_ids.some((id) => ids.has(id))
@@ -88,7 +88,7 @@ function joinSameMoney(series: readonly Part[]): Part[][] {
 const partition = <Value>(values: readonly Value[], test: (value: Value) => boolean) =>
   [values.filter((value) => test(value)), values.filter((value) => !test(value))] as const
 
-const signAmount = ({ is_living, amount_cents }: Part) => (is_living ? -amount_cents : amount_cents)
+const signAmount = ({ is_active, amount_cents }: Part) => (is_active ? -amount_cents : amount_cents)
 
 /** A larger amount of one due date makes up for a smaller one of another: only the rest gets titles. */
 function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
@@ -99,7 +99,7 @@ function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
     if (rest_cents === 0 || change_cents === 0 || change_cents < 0 !== is_credit) return []
     const amount_cents = Math.min(Math.abs(change_cents), Math.abs(rest_cents))
     rest_cents += is_credit ? amount_cents : -amount_cents
-    const { is_living: _living, ...group } = ofDate.find(({ is_living }) => !is_living) ?? ofDate[0]
+    const { is_active: _active, ...group } = ofDate.find(({ is_active }) => !is_active) ?? ofDate[0]
     return [{ ...group, key: buildGroupKey(group), amount_cents, is_credit }]
   })
 }
@@ -146,8 +146,8 @@ export function numberTitles<Title extends PlannedTitle>(
   return { titles: numbered, next }
 }
 
-/** Text by which a title is found in the ERP. */
-export const titleReference = ({ number, installment }: { number: string; installment: string }) =>
+/** Text in the history of a title, which identifies the title in the ERP. */
+export const formatTitleReference = ({ number, installment }: { number: string; installment: string }) =>
   `BO#${Number(number)}-${installment}`
 
 const historyMethods: Readonly<Record<TitleMethod, string>> = {

@@ -5,7 +5,7 @@ import type { DayStatus } from '../day/assessment/day-words.contract.ts'
 import type { ErpTitle } from './compare-titles.rules.ts'
 import type { TitleDivergence, TitleMethod, TitleState } from './title.contract.ts'
 import type { SaleInstalment } from './title-items.rules.ts'
-import type { LivingTitle } from './titles.rules.ts'
+import type { ActiveTitle } from './titles.rules.ts'
 
 /** The connections to Protheus in use, the oldest first. */
 export const findProtheusConnections = (db: Db) =>
@@ -113,14 +113,14 @@ export const lockTitle = (db: Db, id: string) => titles(db).where('id', '=', id)
 export const getTitle = (db: Db, id: string) => titles(db).where('id', '=', id).executeTakeFirst()
 export type StoredTitle = NonNullable<Awaited<ReturnType<typeof getTitle>>>
 
-export const toLivingTitle = ({
+export const toActiveTitle = ({
   group_key,
   payer_domain,
   payer_key,
   payer_name,
   is_credit,
   ...title
-}: StoredTitle): LivingTitle => ({
+}: StoredTitle): ActiveTitle => ({
   key: group_key,
   method: title.method,
   payer: { domain: payer_domain, key: payer_key, label: payer_name },

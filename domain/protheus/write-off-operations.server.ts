@@ -44,13 +44,13 @@ const getAccount = ({ codes }: MessageToSend) => {
 }
 
 /** Only the branch: the calls that read a title and reverse a write-off need no more. */
-const branchCodes: NonNullable<IntegrationOperation['codes']> = (message) => {
+const buildBranchCodes: NonNullable<IntegrationOperation['codes']> = (message) => {
   const { title } = parse(message)
   return { on: title.business_date, codes: [buildCompanyCode(message.company_id, title.company_name)] }
 }
 
 const readTitle = (message: MessageToSend) => getCalls(message).readTitle(toKey(parse(message).title))
-const both = { classify: classifyProtheusAnswer, token: protheusToken }
+const answers = { classify: classifyProtheusAnswer, token: protheusToken }
 
 type Followed = { message: SentMessage; status: MessageState }
 
@@ -67,7 +67,7 @@ async function followMessage(
   return write_off
 }
 
-/** Adds to what our write-offs took from the title of this one. */
+/** Adds an amount to the settled amount of the title of this write-off. */
 async function addSettled(db: Db, { title_id }: StoredWriteOff, { cents, now }: { cents: number; now: string }) {
   const title = title_id === null ? undefined : await lockTitle(db, title_id)
   if (!title) return
@@ -80,10 +80,10 @@ const sumTaken = ({ received_cents, discount_cents }: StoredWriteOff) => receive
 
 /** Writes a title off (routine FINA070, operation 3). */
 const settle: IntegrationOperation = {
-  ...{ name: settleOperation, label: 'Baixa de título', repeatable: false, describe, ...both },
+  ...{ name: settleOperation, label: 'Baixa de título', repeatable: false, describe, ...answers },
   waits: waitInReadingMode,
   codes: (message) => {
-    const needed = branchCodes(message)
+    const needed = buildBranchCodes(message)
     return { ...needed, codes: [...needed.codes, buildAccountCode(parse(message))] }
   },
   async prepare(_db, message) {
@@ -109,11 +109,11 @@ const settle: IntegrationOperation = {
 }
 
 const movementFields = ['E5_NUMERO', 'E5_HISTOR', 'E5_SITUACA'] as const
-const mostMovements = 500
+const maxMovements = 500
 
 /** Posts the money of a batch that no title brought (routine FINA100, operations 3 and 4). */
 const moveMoney: IntegrationOperation = {
-  ...{ name: movementOperation, label: 'Movimento bancário', repeatable: false, ...both },
+  ...{ name: movementOperation, label: 'Movimento bancário', repeatable: false, ...answers },
   waits: waitInReadingMode,
   describe: ({ payload }) => ({ summary: describeMovement(MovementMessage.parse(payload)), page: titlePage }),
   codes: (message) => {
@@ -136,7 +136,7 @@ const moveMoney: IntegrationOperation = {
   lookup: {
     prepare: (message) =>
       getCalls(message).query({
-        ...{ table: 'SE5', fields: movementFields, page: 1, page_size: mostMovements },
+        ...{ table: 'SE5', fields: movementFields, page: 1, page_size: maxMovements },
         where: `E5_DATA = '${parseMovement(message).settled_on.replaceAll('-', '')}' AND E5_TIPODOC = 'VL'`,
       }),
     read: (answer, message) => {
@@ -154,8 +154,8 @@ const moveMoney: IntegrationOperation = {
 
 /** Reads where the write-off stands among those of its title, and then asks for its reversal. */
 const locate: IntegrationOperation = {
-  ...{ name: locateOperation, label: 'Consulta da baixa a estornar', repeatable: true, describe, ...both },
-  codes: branchCodes,
+  ...{ name: locateOperation, label: 'Consulta da baixa a estornar', repeatable: true, describe, ...answers },
+  codes: buildBranchCodes,
   prepare: async (_db, message) => readTitle(message),
   async after(db, { message, status, answer }) {
     await followMessage(db, { message, status }, beforeReversal)
@@ -164,7 +164,7 @@ const locate: IntegrationOperation = {
     const write_off = await lockWriteOff(db, message.entity_id)
     if (!write_off) return
     const position = findPosition(title.settlements, parse(message))
-    // Somebody reversed it in the ERP already.
+    // A person has reversed it in the ERP.
     if (position === undefined) return endReversal(db, write_off, message.now)
     const seen_sequences = title.settlements.map(({ sequence }) => sequence)
     await updateWriteOff(db, write_off, { position, seen_sequences })
@@ -187,9 +187,9 @@ async function endReversal(db: Db, write_off: StoredWriteOff, now: string) {
 
 /** Reverses a write-off by its position (routine FINA070, operation 5), which `locate` has read. */
 const reverse: IntegrationOperation = {
-  ...{ name: reverseOperation, label: 'Estorno de baixa', repeatable: false, describe, ...both },
+  ...{ name: reverseOperation, label: 'Estorno de baixa', repeatable: false, describe, ...answers },
   waits: waitInReadingMode,
-  codes: branchCodes,
+  codes: buildBranchCodes,
   async prepare(db, message) {
     const position = (await lockWriteOff(db, message.entity_id))?.position ?? null
     if (position === null) return { cancelled: 'A posição da baixa não foi lida.' }
@@ -226,8 +226,8 @@ async function notifyOfWrongReversal(db: Db, { company_id, title_id }: StoredWri
 
 /** Reads the title again: the routine may have reversed another write-off. */
 const checkReversal: IntegrationOperation = {
-  ...{ name: checkReversalOperation, label: 'Conferência do estorno', repeatable: true, describe, ...both },
-  codes: branchCodes,
+  ...{ name: checkReversalOperation, label: 'Conferência do estorno', repeatable: true, describe, ...answers },
+  codes: buildBranchCodes,
   prepare: async (_db, message) => readTitle(message),
   async after(db, { message, status, answer }) {
     const write_off = await lockWriteOff(db, message.entity_id)

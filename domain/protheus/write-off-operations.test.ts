@@ -277,7 +277,7 @@ describe('a write-off', () => {
     expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'wrong_reversal' })
   })
 
-  test('in whose place Protheus reversed another one is marked', async () => {
+  test('is marked if Protheus reversed another write-off', async () => {
     await include()
     await settleInErp(5000, 'BAIXA ANTIGA')
     await settle()

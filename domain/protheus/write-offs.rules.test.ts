@@ -56,7 +56,7 @@ const living = ['01', '03', '04'].map((sequence) => ({
   ...{ sequence, date: '2026-10-15', received_cents: 100, history: `BAIXA BO#3-1W${Number(sequence)}` },
 }))
 
-test('the position of a write-off counts the living ones, and is not its sequence', () => {
+test('the position of a write-off is its place among those that were not cancelled, and is not its sequence', () => {
   const wanted = { settled_on: '2026-10-15', received_cents: 100, reference: 'BO#3-1W3' }
   expect(findPosition(living, wanted)).toBe(2)
   expect(findPosition(living, { ...wanted, received_cents: 101 })).toBeUndefined()

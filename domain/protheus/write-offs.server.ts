@@ -6,7 +6,7 @@ import { lockReceivables } from '../receivables/receivable-facts.store.ts'
 import { toTitleMessage } from './send-titles.server.ts'
 import { matchWrittenOff, notReversible, writeOffEntity, writeOffStates } from './title.contract.ts'
 import { formatTitleNumber } from './title-message.contract.ts'
-import { titleReference } from './titles.rules.ts'
+import { formatTitleReference } from './titles.rules.ts'
 import { getTitle, lockTitle } from './titles.store.ts'
 import type { MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
 import { planWriteOffs } from './write-offs.rules.ts'
@@ -43,7 +43,7 @@ export async function writeOffMatches(db: Db, writing: Writing) {
     company_id,
     matches.map(({ id }) => id),
   )
-  const made = { write_offs: 0, movements: 0, waiting: 0 }
+  const result = { write_offs: 0, movements: 0, waiting: 0 }
   for (const match of matches) {
     const instalments = paid.get(match.id) ?? []
     const { bank_cents, cost_cents } = match
@@ -53,7 +53,7 @@ export async function writeOffMatches(db: Db, writing: Writing) {
     )
     const plan = withoutCost?.open_cents === 0 ? withoutCost : withCost
     if (plan?.open_cents !== 0) {
-      made.waiting += 1
+      result.waiting += 1
       continue
     }
     for (const write_off of plan.write_offs) await settleTitle(db, match, { ...writing, ...write_off })
@@ -61,10 +61,10 @@ export async function writeOffMatches(db: Db, writing: Writing) {
     const posted = await findPostedNatures(db, company_id, match.batch_keys)
     const movements = plan.movements.filter(({ nature }) => !posted.has(nature))
     for (const movement of movements) await moveMoney(db, match, { ...writing, ...movement })
-    made.write_offs += plan.write_offs.length
-    made.movements += movements.length
+    result.write_offs += plan.write_offs.length
+    result.movements += movements.length
   }
-  return made
+  return result
 }
 
 /** Refuses to undo a bank match whose write-offs were not reversed: a sentence, or null. */
@@ -100,7 +100,7 @@ async function settleTitle(db: Db, match: Match, { title_id, received_cents, dis
   const title = await lockTitle(db, title_id)
   if (!title) return
   const { company_id } = writing
-  const reference = `${titleReference(title)}W${(await countWriteOffs(db, company_id, title_id)) + 1}`
+  const reference = `${formatTitleReference(title)}W${(await countWriteOffs(db, company_id, title_id)) + 1}`
   const { id: match_group_id, batch_keys, settled_on, bank_account_id } = match
   const amounts = { settled_on, received_cents, discount_cents, reference }
   await queue(

@@ -313,7 +313,7 @@ describe('a decision about a message', () => {
     })
   })
 
-  test('about many changes those whose state allows it, and says why the others stay', async () => {
+  test('about many messages changes those whose state allows it, and gives the reason for each other one', async () => {
     await plant({ no: 1, status: 'dead' })
     await plant({ no: 2, status: 'failed_business' })
     await plant({ no: 3, status: 'succeeded' })

@@ -143,8 +143,8 @@ export default implement(protheusTitles, {
     const connection = await getTitleConnection(db)
     const from = connection?.sending?.titles_from
     if (from !== undefined && business_date < from) fail(beforeStart, { values: { date: showDate(from) } })
-    const made = await generateDayTitles(db, day, { connection, now, actor_id: user.id })
-    const { held, created, titles_cents, journal_cents } = made
+    const generated = await generateDayTitles(db, day, { connection, now, actor_id: user.id })
+    const { held, created, titles_cents, journal_cents } = generated
     if (held)
       fail(titlesDiffer, { values: { date, titles: showMoney(titles_cents), journal: showMoney(journal_cents) } })
     const after = { business_date, created, titles_cents }
@@ -195,9 +195,15 @@ export default implement(protheusTitles, {
   async settle({ db, user, now, audit, body: { company_id } }) {
     const { id: connection_id, titles_from: from } = await requireSending(db)
     const name = (await getCompanyName(db, company_id)) ?? fail(notFound)
-    const made = await writeOffMatches(db, { company_id, from, connection_id, now, actor_id: user.id })
-    await audit({ company_id, entity: titleEntity, entity_id: company_id, action: 'settle', after: { name, ...made } })
-    return made
+    const written = await writeOffMatches(db, { company_id, from, connection_id, now, actor_id: user.id })
+    await audit({
+      company_id,
+      entity: titleEntity,
+      entity_id: company_id,
+      action: 'settle',
+      after: { name, ...written },
+    })
+    return written
   },
 
   async reverse({ db, user, now, audit, params, body: { write_off_id, reason } }) {
