@@ -6,6 +6,7 @@ import css from '../fields/dropdown.module.css'
 import { getShortcuts, type Shortcut, useKeysAct, useShortcut } from '../keyboard/shortcuts.ts'
 import type { ActionMenuProps } from './action-menu-types.ts'
 import { useListedMenu } from './page-menus.ts'
+import { keepFocus } from './trap-focus.ts'
 
 type ActionMenuShownProps = ActionMenuProps & {
   /** True if the placeholder button was pressed while the code was loading. */
@@ -63,7 +64,7 @@ export default function ActionMenuShown({
           {opener}
         </button>
       </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
+      <Menu.Dropdown aria-label={label} onFocus={keepFocus}>
         {actions.map((action) => (
           <Menu.Item
             key={action.label}

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Dropdown } from '../fields/dropdown.tsx'
+import { ActionMenu, Dropdown } from '../fields/dropdown.tsx'
 import { KitProvider } from '../layout/provider.tsx'
 import { Modal } from './overlays.tsx'
 
@@ -43,4 +43,22 @@ test.each([
   name.focus()
   runTimers()
   expect(document.activeElement).toBe(name)
+})
+
+test('focus that has moved on in a menu is not returned to its beginning', async () => {
+  const person = userEvent.setup()
+  const runTimers = watchTimers()
+  const actions = [
+    { label: 'Visões', onSelect: () => undefined },
+    { label: 'Exportar', onSelect: () => undefined },
+  ]
+  render(
+    <KitProvider test children={<ActionMenu label="Mais da lista" opener="Mais" width={180} actions={actions} />} />,
+  )
+  await person.click(screen.getByRole('button', { name: 'Mais' }))
+  const last = await screen.findByRole('menuitem', { name: 'Exportar' })
+  await vi.waitFor(() => expect(document.activeElement?.closest('[role="menu"]')).not.toBeNull())
+  last.focus()
+  runTimers()
+  expect(document.activeElement).toBe(last)
 })
