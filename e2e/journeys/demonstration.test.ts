@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { otherStations } from '../../apps/server/demo/stations.ts'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
-import { accessibilityProblems } from '../pages/pages.ts'
+import { accessibilityProblems, holdRequests } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
@@ -134,14 +134,7 @@ test.each([
   'at $width px the form does not move when the cards arrive, and no rule of accessibility is broken',
   async (window) => {
     const { page, close } = await demonstration.openWindow({ width: window.width })
-    let show = () => {}
-    const held = new Promise<void>((resolve) => {
-      show = resolve
-    })
-    await page.route(/\/assets\/sign-in-accounts-.*\.js/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const show = await holdRequests(page, /\/assets\/sign-in-accounts-.*\.js/)
     await page.goto('/signin')
     const form = page.locator('form')
     await form.waitFor()

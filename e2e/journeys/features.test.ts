@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { demoNames } from '../../apps/server/demo/people.ts'
 import { runStep } from '../../scripts/processes/run-step.ts'
 import { demonstrationPassword, openTab, openWorkedDay } from '../days/closing-day.ts'
-import { openSettled, settled } from '../pages/pages.ts'
+import { holdRequests, openSettled, settled } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 import { chooseListTool, dialog, keys, openList, press, record } from '../pages/register-page.ts'
 import { newDataFolder } from '../product/product.ts'
@@ -94,14 +94,7 @@ test('a large export runs in the background: its page shows the progress to the 
 
 test('a slow list keeps the place of its rows, and a filter that finds nothing says so and is cleared in place', async () => {
   const { page, close } = await demonstration.openPageAs('admin')
-  let release: () => void = () => undefined
-  const held = new Promise<void>((done) => {
-    release = () => done()
-  })
-  await page.route(/\/api\/v1\/movement-types(\?|$)/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/api\/v1\/movement-types(\?|$)/)
   await page.goto('/movement-type')
   await page.locator('#content [aria-label="Carregando…"]').first().waitFor()
   expect(await page.getByRole('grid', { name: 'Tipos de movimento' }).getByRole('row').count()).toBeLessThan(2)
@@ -171,14 +164,9 @@ test('a confirmed suggestion is shown at once, and is a suggestion again if the 
   await openSettled(page, url.pathname + url.search)
   const countRows = async () => Number(await grid.getAttribute('aria-rowcount'))
   const rows = await countRows()
-  let refuse: () => void = () => undefined
-  const held = new Promise<void>((done) => {
-    refuse = () => done()
-  })
-  await page.route(/\/matches\/\d+\/confirm$/, async (route) => {
-    await held
-    await route.fulfill({ status: 422, json: { code: 'refused', message: 'Recusado.' } })
-  })
+  const refuse = await holdRequests(page, /\/matches\/\d+\/confirm$/, (route) =>
+    route.fulfill({ status: 422, json: { code: 'refused', message: 'Recusado.' } }),
+  )
   await grid.getByRole('row').nth(1).focus()
   await page.keyboard.press('c')
   await expect.poll(countRows).toBe(rows - 1)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { holdRequests } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
@@ -7,14 +8,7 @@ const demonstration = demonstrationTests()
 /** Opens a page whose code for the results of the palette arrives when `release` is called. */
 async function openWithHeldResults(address: string) {
   const { page, close } = await demonstration.openPageAs('admin')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/palette-results-.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/assets\/palette-results-.*\.js/)
   await page.goto(address)
   await page.getByRole('button', { name: /^Buscar e comandos/ }).waitFor()
   return { page, release, close }

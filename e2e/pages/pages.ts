@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
@@ -78,6 +78,19 @@ const countBusy = () =>
     // Under load Chromium sometimes drops a callback. Infinity makes the caller poll again.
     new Promise<number>((done) => setTimeout(done, 500, Number.POSITIVE_INFINITY)),
   ])
+
+/** Holds requests of matching URLs until the returned function is called; then `answer` ends each, or the server does. */
+export async function holdRequests(page: Page, url: RegExp, answer = (route: Route) => route.continue()) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await answer(route)
+  })
+  return () => release()
+}
 
 export async function settled(page: Page) {
   const open = watchRequests(page)
