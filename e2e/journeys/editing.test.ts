@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { acceptProposal, openTab, openWorkedDay } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, type RecordIds } from '../pages/built-pages.ts'
-import { findCovered, goSettled, openSettled, settled } from '../pages/pages.ts'
+import { findCovered, goSettled, holdRequests, openSettled, settled } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
@@ -129,6 +129,16 @@ test.each(Object.entries(edits))('%s: a record is edited, saved and undone by ke
   await page.keyboard.press('Control+z')
   await expect.poll(() => value.count()).toBe(0)
   await expect.poll(readFocus).toBe('Editar')
+})
+
+test('a form takes the focus although the part above it is still loading', async () => {
+  const release = await holdRequests(page, /\/api\/v1\/safes\//)
+  await openSettled(page, '/preferences')
+  await goSettled(page, '/settlement-account')
+  await firstRecord().press('Enter')
+  await editButton().first().waitFor()
+  await beginEditing()
+  release()
 })
 
 test('a changed form asks before it is left, and an unchanged one does not', async () => {

@@ -35,8 +35,10 @@ export default function RecordFormShown<Op extends Operation>({ intro, focusBefo
     // A form that its address opens leaves the focus on the heading of the page.
     if (isFresh?.current === false) return
     if (isFresh) isFresh.current = false
-    if (hasFocusOutsideForm(container.current, focusBefore)) return
-    container.current?.querySelector<HTMLElement>(firstField)?.focus()
+    const form = container.current
+    if (!form || hasFocusOutsideForm(form, focusBefore)) return
+    form.dataset.formOpened = ''
+    form.querySelector<HTMLElement>(firstField)?.focus()
   }, [isFresh, focusBefore])
   const atItsPlace = editing && {
     place: editing,
