@@ -6,6 +6,7 @@ export {
   errorKinds,
   illegalTransition,
   integrationEnvironments,
+  integrationMessageEntity,
   integrationSystems,
   type MessageState,
   messageStates,

@@ -1,5 +1,14 @@
-import { type Db, newId } from '@app/kit/server'
-import { blockWaiting, getTurns, insertMessages, type MessageRow } from './messages.store.ts'
+import { appendAudit, buildRoutineSource, type Db, newId } from '@app/kit/server'
+import { integrationMessageEntity } from './message.contract.ts'
+import {
+  blockWaiting,
+  getTurns,
+  insertMessages,
+  lockRefusedMessages,
+  type MessageRow,
+  releaseWaiting,
+  updateMessage,
+} from './messages.store.ts'
 import { computeNextTurn } from './turns.rules.ts'
 
 export type NewMessage = {
@@ -57,4 +66,31 @@ export async function enqueueMessages(
   const ids = await insertMessages(db, { connection_id, operation, rows }, by)
   if (messages.some(({ order_key, depends_on_id }) => order_key ?? depends_on_id)) await blockWaiting(db, ids)
   return ids
+}
+
+type Replacing = { connection_id: string; messages: readonly (NewMessage & { order_key: string })[] }
+
+/**
+ * Ends the refused messages in whose order new messages about the same records are to be sent, so that these do not wait
+ * for them. Their effects do not run: the new messages decide the states of the records.
+ */
+export async function replaceRefusedMessages(
+  db: Db,
+  { connection_id, messages }: Replacing,
+  { now, actor_id }: { now: string; actor_id: string | null },
+) {
+  for (const refused of await lockRefusedMessages(db, connection_id, messages)) {
+    const after = { status: 'ignored' } as const
+    await updateMessage(db, refused, { ...after, next_attempt_at: null, finished_at: now })
+    await releaseWaiting(db, refused, { ...after, now })
+    const { company_id, id: entity_id, status } = refused
+    await appendAudit(
+      db,
+      { ...buildRoutineSource(now), actor_id },
+      {
+        ...{ company_id, entity: integrationMessageEntity, entity_id, action: 'ignore' },
+        ...{ reason: 'Substituída por novo envio.', before: { status }, after },
+      },
+    )
+  }
 }

@@ -47,6 +47,9 @@ export const connectionEnded = defineError(
   'A conexão desta mensagem foi encerrada.',
 )
 
+/** Entity of a message in the audit trail. */
+export const integrationMessageEntity = 'integration_message'
+
 /** Entity of a connection in the audit trail. */
 export const connectionEntity = 'integration_connection'
 

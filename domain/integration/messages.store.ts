@@ -386,6 +386,20 @@ export const lockMessageById = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+type Replacing = Required<Pick<MessageRow, 'entity' | 'entity_id' | 'order_key'>>
+
+/** Locks the refused messages about these records that hold their order key. */
+export async function lockRefusedMessages(db: Db, connection_id: string, given: readonly Replacing[]) {
+  const { rows } = await sql<Ended & { status: 'failed_business' | 'dead' }>`
+    select company_id, id, connection_id, status from integration_messages
+    where connection_id = ${connection_id} and order_key = any (${given.map(({ order_key }) => order_key)}::text[])
+      and (entity, entity_id) in (select * from unnest(${given.map(({ entity }) => entity)}::text[],
+        ${given.map(({ entity_id }) => entity_id)}::text[]))
+      and status in ('failed_business', 'dead') and status not in ('succeeded', 'ignored', 'cancelled')
+    order by no for update`.execute(db)
+  return rows
+}
+
 /** Also locks the connection, so that it does not end before the change of its message is committed. */
 export async function isConnectionEnded(db: Db, id: string) {
   const connection = await db

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
-import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.ts'
+import { enqueueMessages, type NewMessage, replaceRefusedMessages } from '../integration/enqueue.server.ts'
 import { titleEntity } from './title.contract.ts'
 import type { TitleMessage } from './title-message.contract.ts'
 import { findSendingRefusal } from './title-sending.rules.ts'
@@ -45,18 +45,17 @@ export async function sendTitles(db: Db, titles: readonly StoredTitle[], sending
   // A title that was sent before gets another version, and so another message.
   for (const title of titles)
     if (title.message_id !== null) await updateTitle(db, title, { version: title.version + 1 })
-  const messages = titles.map(
-    (title): NewMessage => ({
-      company_id: title.company_id,
-      entity: titleEntity,
-      entity_id: title.id,
-      version: title.message_id === null ? title.version : title.version + 1,
-      payload: toTitleMessage(title, company_name),
-      order_key: `receivable:${title.id}`,
-      amount_cents: title.amount_cents,
-      priority: priorities[operation],
-    }),
-  )
+  const messages = titles.map((title): NewMessage & { order_key: string } => ({
+    company_id: title.company_id,
+    entity: titleEntity,
+    entity_id: title.id,
+    version: title.message_id === null ? title.version : title.version + 1,
+    payload: toTitleMessage(title, company_name),
+    order_key: `receivable:${title.id}`,
+    amount_cents: title.amount_cents,
+    priority: priorities[operation],
+  }))
+  await replaceRefusedMessages(db, { connection_id, messages }, { now, actor_id })
   await enqueueMessages(db, { connection_id, operation, messages }, { now, actor_id })
   const state = operation === createTitleOperation ? 'queued' : 'cancelling'
   await queueTitles(db, { connection_id, operation, ids: titles.map(({ id }) => id), state, now }, actor_id)

@@ -7,7 +7,7 @@ import { actOnMessage, runCancelEffects } from '../integration/message-actions.s
 import { startVendors } from '../integration/vendors.testing.ts'
 import { balancesJob, checkTitles } from './check-titles.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
-import { createTitleOperation, sendTitles } from './send-titles.server.ts'
+import { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
 import { lockTitles } from './titles.store.ts'
 import { writeOffOperations } from './write-off-operations.server.ts'
@@ -77,12 +77,18 @@ const within = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
 const readRow = async (table: string, id: string) =>
   (await database.admin.query(`select * from ${table} where id = $1`, [id])).rows[0]
 
-const queueTitle = () =>
+type Sending = Parameters<typeof sendTitles>[2]
+const queueTitle = (operation: Sending['operation'] = createTitleOperation) =>
   within(async (db) =>
     sendTitles(db, await lockTitles(db, [title_id]), {
-      ...{ connection_id: connection, operation: createTitleOperation, actor_id: null, now: hub.tools.now() },
+      ...{ connection_id: connection, operation, actor_id: null, now: hub.tools.now() },
     }),
   )
+
+async function cancelTitle() {
+  await queueTitle(cancelTitleOperation)
+  await hub.deliver(connection)
+}
 
 async function include() {
   await queueTitle()
@@ -218,6 +224,54 @@ describe('a title in the queue', () => {
     await database.admin.query(depend, [needed, dependent])
     await act('cancel')
     expect(await readState()).toBe('draft')
+  })
+})
+
+describe('a new message takes the place of', () => {
+  const readStates = async () => (await hub.readMessages()).map(({ status }) => status)
+
+  test('the refused creation of a title, and Protheus has one title', async () => {
+    const setCustomer = (code: string) =>
+      database.admin.query('update integration_mappings set external_key = $1 where domain = $2', [code, 'acquirer'])
+    await setCustomer('000999')
+    await include()
+    await setCustomer('000901')
+    await include()
+    expect(await readStates()).toEqual(['ignored', 'succeeded'])
+    expect(await readRow('protheus_titles', title_id)).toMatchObject({ state: 'integrated' })
+    expect((await vendors.readState()).titles).toMatchObject([{ customer: '000901' }])
+    const { rows } = await database.admin.query(`select action, reason, before, after from audit_events
+      where entity = 'integration_message'`)
+    expect(rows).toEqual([
+      {
+        ...{ action: 'ignore', reason: 'Substituída por novo envio.' },
+        ...{ before: { status: 'failed_business' }, after: { status: 'ignored' } },
+      },
+    ])
+  })
+
+  test('the refused cancellation of a title, and Protheus excludes it', async () => {
+    await include()
+    await settleInErp(5000, 'BAIXA MANUAL')
+    await cancelTitle()
+    expect(await readRow('protheus_titles', title_id)).toMatchObject({ state: 'integrated' })
+    await callErp((calls) => calls.reverseSettlement(title, 1))
+    await cancelTitle()
+    expect(await readStates()).toEqual(['succeeded', 'ignored', 'succeeded'])
+    expect(await readRow('protheus_titles', title_id)).toMatchObject({ state: 'cancelled' })
+    expect((await vendors.readState()).titles).toMatchObject([{ deleted: true }])
+  })
+
+  test('the refused reversal of a write-off, and Protheus reverses it once', async () => {
+    await include()
+    await settle()
+    await vendors.addFault({ action: 'status', status: 400, match: { method: 'DELETE', path: 'settlements' } })
+    await reverse()
+    expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'done' })
+    await reverse()
+    expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'reversed' })
+    expect(await readErp()).toEqual([['BAIXA BO#3-01W1', true]])
+    expect((await readStates()).filter((status) => status !== 'succeeded')).toEqual(['ignored'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { fillMessage } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
-import { enqueueMessages, type NewMessage } from '../integration/enqueue.server.ts'
+import { enqueueMessages, type NewMessage, replaceRefusedMessages } from '../integration/enqueue.server.ts'
 import { lockReceivables } from '../receivables/receivable-facts.store.ts'
 import { toTitleMessage } from './send-titles.server.ts'
 import { matchWrittenOff, notReversible, writeOffEntity, writeOffStates } from './title.contract.ts'
@@ -150,7 +150,9 @@ export async function queueStep(
     ...{ company_id, entity: writeOffEntity, entity_id: id, version: 1, occasion, payload },
     order_key: `receivable:${title_id}`,
   }
-  const [message_id] = await enqueueMessages(db, { connection_id, operation, messages: [message] }, { now, actor_id })
+  const [messages, by] = [[message], { now, actor_id }] as const
+  await replaceRefusedMessages(db, { connection_id, messages }, by)
+  const [message_id] = await enqueueMessages(db, { connection_id, operation, messages }, by)
   await updateWriteOff(db, write_off, { message_id: message_id ?? null, state: 'reversing', updated_at: now })
 }
 

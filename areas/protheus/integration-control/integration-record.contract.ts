@@ -1,13 +1,14 @@
 import {
   connectionEntity,
   integrationEnvironments,
+  integrationMessageEntity,
   integrationSystems,
   messageStates,
 } from '@app/domain/integration/contract'
 import { defineRecord } from '@app/kit/contract'
 
 export const integrationMessageRecord = defineRecord({
-  entity: 'integration_message',
+  entity: integrationMessageEntity,
   name: 'Mensagem de integração',
   ability: 'integration-control',
   page: '/integration-control?open=:id',
