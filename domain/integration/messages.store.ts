@@ -323,6 +323,13 @@ export const insertAttempt = (db: Db, { request_headers, ...attempt }: NewAttemp
     .values({ ...attempt, request_headers: JSON.stringify(request_headers) })
     .execute()
 
+/** True if a call that sends this message was begun. */
+export async function hasSendAttempt(db: Db, { company_id, id }: MessageKey) {
+  const { rows } = await sql`select from integration_attempts
+    where company_id = ${company_id} and message_id = ${id} and purpose = 'send' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 type AttemptEnd = {
   http_status?: number
   response_headers?: object

@@ -15,6 +15,8 @@ export const WriteOffMessage = z.object({
   account: Account,
   /** For a reversal: the write-offs of the title when its position was read, as their sequences. */
   seen_sequences: z.array(z.string()).optional(),
+  /** For a reversal: how often its position was read; once if missing. */
+  readings: z.int().optional(),
 })
 export type WriteOffMessage = z.output<typeof WriteOffMessage>
 

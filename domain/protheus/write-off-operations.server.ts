@@ -2,13 +2,14 @@ import type { Db } from '@app/kit/server'
 import type { NeededCode } from '../code-mappings/mapping.contract.ts'
 import { natures } from '../code-mappings/natures.contract.ts'
 import type { MessageState } from '../integration/message.contract.ts'
+import { hasSendAttempt } from '../integration/messages.store.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { notifyUser } from '../people/server.ts'
 import { getStateByBalance } from './compare-titles.rules.ts'
 import { afterWriteOff, beforeReversal, findStateAfter } from './message-effects.rules.ts'
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
-import { titleEntity } from './title.contract.ts'
+import { titleEntity, writeOffStates } from './title.contract.ts'
 import { getCalls, requireCode, toKey, waitInReadingMode } from './title-calls.server.ts'
 import { buildCompanyCode, formatTitleNumber, titlePage } from './title-message.contract.ts'
 import { lockTitle, updateTitle } from './titles.store.ts'
@@ -162,7 +163,8 @@ const locate: IntegrationOperation = {
     const title = status === 'succeeded' && answer ? parseProtheusTitle(answer) : undefined
     if (!title) return
     const write_off = await lockWriteOff(db, message.entity_id)
-    if (!write_off) return
+    // A message that was reopened after another one reversed the write-off.
+    if (write_off?.state !== 'reversing') return
     const position = findPosition(title.settlements, parse(message))
     // A person has reversed it in the ERP.
     if (position === undefined) return endReversal(db, write_off, message.now)
@@ -173,16 +175,27 @@ const locate: IntegrationOperation = {
   },
 }
 
-const queueNext = (
-  db: Db,
-  write_off: StoredWriteOff,
-  { id, connection, payload, now }: SentMessage,
-  operation: string,
-) => queueStep(db, write_off, { connection_id: connection.id, operation, occasion: id, payload, now, actor_id: null })
+type Step = Pick<SentMessage, 'id' | 'connection' | 'payload' | 'now'>
+
+const queueNext = (db: Db, write_off: StoredWriteOff, { id, connection, payload, now }: Step, operation: string) =>
+  queueStep(db, write_off, { connection_id: connection.id, operation, occasion: id, payload, now, actor_id: null })
 
 async function endReversal(db: Db, write_off: StoredWriteOff, now: string) {
   await updateWriteOff(db, write_off, { state: 'reversed', updated_at: now })
   await addSettled(db, write_off, { cents: -sumTaken(write_off), now })
+}
+
+const maxReadings = 8
+
+/** Replaces a reversal whose position may have moved since it was read. Returns why it is cancelled. */
+async function readPositionAgain(db: Db, write_off: StoredWriteOff, message: MessageToSend) {
+  const { readings = 1, ...content } = parse(message)
+  if (readings === maxReadings) {
+    await updateWriteOff(db, write_off, { state: 'done', updated_at: message.now })
+    return { cancelled: `O Protheus não aceitou o estorno depois de ${maxReadings} consultas da posição.` }
+  }
+  await queueNext(db, write_off, { ...message, payload: { ...content, readings: readings + 1 } }, locateOperation)
+  return { cancelled: 'A posição da baixa é consultada outra vez antes do estorno.' }
 }
 
 /** Reverses a write-off by its position (routine FINA070, operation 5), which `locate` has read. */
@@ -191,8 +204,14 @@ const reverse: IntegrationOperation = {
   waits: waitInReadingMode,
   codes: buildBranchCodes,
   async prepare(db, message) {
-    const position = (await lockWriteOff(db, message.entity_id))?.position ?? null
-    if (position === null) return { cancelled: 'A posição da baixa não foi lida.' }
+    const write_off = await lockWriteOff(db, message.entity_id)
+    const position = write_off?.position ?? null
+    if (!write_off || position === null) return { cancelled: 'A posição da baixa não foi lida.' }
+    const isReplaced = write_off.message_id !== null && write_off.message_id !== message.id
+    // Another message reverses the write-off, or has reversed it.
+    if (isReplaced && write_off.state !== 'done')
+      return { cancelled: `A baixa está "${writeOffStates[write_off.state]}".` }
+    if (isReplaced || (await hasSendAttempt(db, message))) return readPositionAgain(db, write_off, message)
     return getCalls(message).reverseSettlement(toKey(parse(message).title), position)
   },
   lookup: {

@@ -275,6 +275,8 @@ describe('a new message takes the place of', () => {
   })
 })
 
+const untilReversal = writeOffOperations.filter(({ name }) => name !== reverseOperation)
+
 describe('a write-off', () => {
   test('whose answer was lost is found by its reference, and exists once', async () => {
     await include()
@@ -317,7 +319,6 @@ describe('a write-off', () => {
     await settleInErp(5000, 'BAIXA ANTIGA')
     await settle()
     await settleInErp(5000, 'BAIXA NOVA')
-    const untilReversal = writeOffOperations.filter(({ name }) => name !== reverseOperation)
     await reverse(untilReversal)
     // The position was read, and moves before the reversal is sent.
     await callErp((calls) => calls.reverseSettlement(title, 1))
@@ -331,17 +332,84 @@ describe('a write-off', () => {
     expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'wrong_reversal' })
   })
 
+  describe('whose place moves after its reversal was sent', () => {
+    const onlyOurs = [
+      ['BAIXA ANTIGA', true],
+      ['BAIXA BO#3-01W1', true],
+      ['BAIXA NOVA', false],
+    ]
+    const answerReversal = (fault: object) =>
+      vendors.addFault({ action: 'status', ...fault, match: { method: 'DELETE', path: 'settlements' } })
+    const readReversals = async () => {
+      const reversals = (await hub.readMessages()).filter(({ operation }) => operation === reverseOperation)
+      return reversals.map(({ status }) => status)
+    }
+    beforeEach(async () => {
+      await include()
+      await settleInErp(5000, 'BAIXA ANTIGA')
+      await settle()
+      await settleInErp(5000, 'BAIXA NOVA')
+    })
+    const moveUp = () => callErp((calls) => calls.reverseSettlement(title, 1))
+
+    test('is reversed by its new position at the next attempt', async () => {
+      await answerReversal({ status: 429, headers: { 'retry-after': '90' } })
+      await reverse()
+      await moveUp()
+      await hub.settle(connection, 4)
+      expect(await readErp()).toEqual(onlyOurs)
+      expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'reversed', position: 1 })
+      expect(await readReversals()).toEqual(['cancelled', 'succeeded'])
+      expect(await readRow('protheus_titles', title_id)).toMatchObject({ settled_cents: 0 })
+    })
+
+    test('is reversed by its new position when its refused message is reprocessed', async () => {
+      await answerReversal({ status: 400 })
+      await reverse()
+      await moveUp()
+      await act('reprocess')
+      await hub.settle(connection, 3)
+      expect(await readErp()).toEqual(onlyOurs)
+      expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'reversed' })
+      expect(await readReversals()).toEqual(['cancelled', 'succeeded'])
+    })
+
+    test('is reversed once if the refused message is reopened after another reversal', async () => {
+      await answerReversal({ status: 400 })
+      await reverse()
+      const { id } = (await hub.readMessages()).at(-1)
+      await moveUp()
+      await reverse()
+      expect(await readErp()).toEqual(onlyOurs)
+      const by = { operations: hub.tools.operations, now: hub.tools.now(), actor_id: null }
+      await within((db) => actOnMessage(db, { id, action: 'reopen' }, by))
+      await hub.settle(connection, 3)
+      expect(await readErp()).toEqual(onlyOurs)
+      expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'reversed' })
+      expect(await readReversals()).toEqual(['cancelled', 'succeeded'])
+    })
+
+    test('keeps its write-off if Protheus refuses each of eight attempts', async () => {
+      for (let attempt = 0; attempt <= 9; attempt += 1) await answerReversal({ status: 429 })
+      await reverse()
+      await hub.settle(connection, 20)
+      expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'done' })
+      expect(await readReversals()).toEqual(Array.from({ length: 8 }, () => 'cancelled'))
+      expect((await hub.readMessages()).at(-1)).toMatchObject({
+        error_message: 'O Protheus não aceitou o estorno depois de 8 consultas da posição.',
+      })
+    })
+  })
+
   test('is marked if Protheus reversed another write-off', async () => {
     await include()
     await settleInErp(5000, 'BAIXA ANTIGA')
     await settle()
     await settleInErp(5000, 'BAIXA NOVA')
-    const wait = { status: 429, headers: { 'retry-after': '90' } }
-    await vendors.addFault({ action: 'status', ...wait, match: { method: 'DELETE', path: 'settlements' } })
-    await reverse()
-    // The position was read, and moves before the reversal is sent again.
+    await reverse(untilReversal)
+    // The position was read, and moves before the reversal is sent.
     await callErp((calls) => calls.reverseSettlement(title, 1))
-    await hub.settle(connection, 3)
+    await hub.deliver(connection)
     expect(await readErp()).toEqual([
       ['BAIXA ANTIGA', true],
       ['BAIXA BO#3-01W1', false],
