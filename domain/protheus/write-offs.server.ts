@@ -9,8 +9,9 @@ import { formatTitleNumber } from './title-message.contract.ts'
 import { formatTitleReference } from './titles.rules.ts'
 import { getTitle, lockTitle } from './titles.store.ts'
 import type { MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
-import { planWriteOffs } from './write-offs.rules.ts'
+import { type PaidInstalment, planWriteOffs } from './write-offs.rules.ts'
 import {
+  countUnwrittenMatches,
   countWriteOffs,
   findPaidInstalments,
   findPostedNatures,
@@ -30,41 +31,53 @@ export const checkReversalOperation = 'protheus.receivable.check_reversal'
 type Match = Awaited<ReturnType<typeof findUnwrittenMatches>>[number]
 type Writing = { company_id: string; from: string; connection_id: string; now: string; actor_id: string | null }
 
+const maxOfCall = { read: 500, written: 500 }
+
 /**
  * Writes off the titles that confirmed bank matches paid since a day, with bank movements for the rest of their batches.
- * A match that is not wholly explained waits. Returns the numbers of write-offs, movements and waiting matches.
+ * A match that is not wholly explained waits. Returns the numbers of write-offs, movements and waiting matches, and of
+ * the matches left for another call; `max` are the matches that are read at a time, and those that one call writes off.
  */
-export async function writeOffMatches(db: Db, writing: Writing) {
-  const { company_id } = writing
+export async function writeOffMatches(db: Db, writing: Writing, max = maxOfCall) {
+  const { company_id, from } = writing
   await lockReceivables(db, company_id)
-  const matches = await findUnwrittenMatches(db, writing)
-  const paid = await findPaidInstalments(
-    db,
-    company_id,
-    matches.map(({ id }) => id),
-  )
-  const result = { write_offs: 0, movements: 0, waiting: 0 }
-  for (const match of matches) {
-    const instalments = paid.get(match.id) ?? []
-    const { bank_cents, cost_cents } = match
-    // Instalments named in a payment file have the cost of early payment in their net amount already.
-    const [withoutCost, withCost] = [0, cost_cents].map((cost) =>
-      planWriteOffs({ paid: instalments, cost_cents: cost, bank_cents }),
-    )
-    const plan = withoutCost?.open_cents === 0 ? withoutCost : withCost
-    if (plan?.open_cents !== 0) {
-      result.waiting += 1
-      continue
+  const result = { write_offs: 0, movements: 0, waiting: 0, left: 0 }
+  let written = 0
+  let after: Match | undefined
+  for (;;) {
+    const matches = await findUnwrittenMatches(db, { company_id, from, after, limit: max.read })
+    const ids = matches.map(({ id }) => id)
+    const paid = await findPaidInstalments(db, company_id, ids)
+    for (const match of matches) {
+      if (written === max.written)
+        return { ...result, left: await countUnwrittenMatches(db, { company_id, from, after }) }
+      after = match
+      const done = await writeOffMatch(db, match, { ...writing, paid: paid.get(match.id) ?? [] })
+      if (done) {
+        written += 1
+        result.write_offs += done.write_offs
+        result.movements += done.movements
+      } else result.waiting += 1
     }
-    for (const write_off of plan.write_offs) await settleTitle(db, match, { ...writing, ...write_off })
-    // The reversal of a write-off leaves the bank movements of its batch.
-    const posted = await findPostedNatures(db, company_id, match.batch_keys)
-    const movements = plan.movements.filter(({ nature }) => !posted.has(nature))
-    for (const movement of movements) await moveMoney(db, match, { ...writing, ...movement })
-    result.write_offs += plan.write_offs.length
-    result.movements += movements.length
+    if (matches.length < max.read) return result
   }
-  return result
+}
+
+type Paid = { paid: readonly PaidInstalment[] }
+
+/** Writes off what one match paid. Returns the numbers of write-offs and movements; undefined if the match waits. */
+async function writeOffMatch(db: Db, match: Match, { paid, ...writing }: Writing & Paid) {
+  const { bank_cents, cost_cents } = match
+  // Instalments named in a payment file have the cost of early payment in their net amount already.
+  const [withoutCost, withCost] = [0, cost_cents].map((cost) => planWriteOffs({ paid, cost_cents: cost, bank_cents }))
+  const plan = withoutCost?.open_cents === 0 ? withoutCost : withCost
+  if (plan?.open_cents !== 0) return undefined
+  for (const write_off of plan.write_offs) await settleTitle(db, match, { ...writing, ...write_off })
+  // The reversal of a write-off leaves the bank movements of its batch.
+  const posted = await findPostedNatures(db, writing.company_id, match.batch_keys)
+  const movements = plan.movements.filter(({ nature }) => !posted.has(nature))
+  for (const movement of movements) await moveMoney(db, match, { ...writing, ...movement })
+  return { write_offs: plan.write_offs.length, movements: movements.length }
 }
 
 /** Refuses to undo a bank match whose write-offs were not reversed: a sentence, or null. */

@@ -14,20 +14,22 @@ type BankMatch = {
   batch_keys: string[]
 }
 
-const maxMatches = 500
-
 /** SQL: the natural key of the payment `batch`. */
 const batchKey = sql<string>`concat_ws(':', batch.acquirer, batch.merchant_no, batch.reference, batch.entry_kind,
   batch.paid_on)`
 
-type Unwritten = { company_id: string; from: BusinessDate }
+type Unwritten = {
+  company_id: string
+  from: BusinessDate
+  /** Only matches after this one. */
+  after: Pick<BankMatch, 'settled_on' | 'id'> | undefined
+}
 
 /**
  * Confirmed matches of batches with one bank account, from a day on, whose batches were not written off; the oldest
  * first. After a reversal the bank movements of its match stay, and its titles are written off again.
  */
-export async function findUnwrittenMatches(db: Db, { company_id, from }: Unwritten) {
-  const { rows } = await sql<BankMatch>`
+const buildUnwrittenQuery = ({ company_id, from, after }: Unwritten) => sql<BankMatch>`
     with written as materialized (
       select distinct unnest(batch_keys) as batch_key from protheus_write_offs write_off
       where company_id = ${company_id} and state <> 'reversed' and (title_id is not null or not exists (
@@ -55,8 +57,18 @@ export async function findUnwrittenMatches(db: Db, { company_id, from }: Unwritt
         and other.match_group_id = match_group.id and other.active and other.item_kind not in ('batch', 'line'))
       and not exists (select from written where written.batch_key = any (paid.batch_keys))
     group by match_group.id, paid.cost_cents, paid.batch_keys having count(distinct line.bank_account_id) = 1
-    order by max(line.posted_on), match_group.id limit ${maxMatches}`.execute(db)
+      and ${after ? sql`(max(line.posted_on), match_group.id) > (${after.settled_on}, ${after.id})` : sql`true`}
+    order by max(line.posted_on), match_group.id`
+
+export async function findUnwrittenMatches(db: Db, { limit, ...unwritten }: Unwritten & { limit: number }) {
+  const { rows } = await sql<BankMatch>`${buildUnwrittenQuery(unwritten)} limit ${limit}`.execute(db)
   return rows
+}
+
+export async function countUnwrittenMatches(db: Db, unwritten: Unwritten) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (${buildUnwrittenQuery(unwritten)}) unwritten`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** The instalments that these bank matches pay, by match, with their titles in the ERP. */

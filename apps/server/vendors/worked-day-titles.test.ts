@@ -219,8 +219,18 @@ test('the payment of the acquirer writes its title off once, also after its matc
   await send(`cielo-pagamentos-${paid_on}.txt`, paid_on, writeCieloPayments(payment))
   await post(paid_on, [56_778, 'CIELO VENDAS DEBITO'])
   const body = { company_id: workedStation.id }
-  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 1, movements: 0, waiting: 0 })
-  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 0, movements: 0, waiting: 0 })
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({
+    write_offs: 1,
+    movements: 0,
+    waiting: 0,
+    left: 0,
+  })
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({
+    write_offs: 0,
+    movements: 0,
+    waiting: 0,
+    left: 0,
+  })
   // The answer is lost: the look-up finds the write-off by its reference.
   await vendors.addFault({ action: 'drop_after_commit', match: { method: 'POST', path: 'settlements' } })
   const setSending = (titles_from: string | null) =>
@@ -261,11 +271,21 @@ test('the payment of the acquirer writes its title off once, also after its matc
   const matchAgain = () =>
     finance.call(receivables.match, { body: { ...body, pair_type: 'BANK', system, confirmation } })
   await matchAgain()
-  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 0, movements: 0, waiting: 0 })
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({
+    write_offs: 0,
+    movements: 0,
+    waiting: 0,
+    left: 0,
+  })
   const reason = 'O extrato foi importado em dobro.'
   await clerk.call(protheusTitles.reverse, { params, body: { write_off_id: settled.write_offs[0]!.id, reason } })
   await deliver(connection)
   expect(await readErp()).toMatchObject({ balance: 574.2, settlements: [{ cancelled: true }] })
   expect(await readTitle()).toMatchObject({ state: 'integrated', write_offs: [{ state: 'reversed' }] })
-  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({ write_offs: 1, movements: 0, waiting: 0 })
+  expect(await clerk.call(protheusTitles.settle, { body })).toEqual({
+    write_offs: 1,
+    movements: 0,
+    waiting: 0,
+    left: 0,
+  })
 })

@@ -64,6 +64,7 @@ beforeEach(() => {
     if (!path.startsWith('/protheus-titles')) return undefined
     if (method !== 'GET') {
       calls.push({ method, path, body })
+      if (path.endsWith('/settle')) return { json: { write_offs: 500, movements: 2, waiting: 3, left: 12 } }
       return { json: path.endsWith('/generate') ? { created: 8, sent: true } : null }
     }
     if (path.startsWith('/protheus-titles/companies'))
@@ -116,6 +117,20 @@ test('a write-off can be reversed, with a reason', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Estornar' }))
   expect(await screen.findByText('Estorno na fila de envio.')).toBeDefined()
   expect(calls).toMatchObject([{ path: `/protheus-titles/${id}/reverse` }])
+})
+
+test('the writing off of titles says how many batches wait, and how many are left', async () => {
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Gerar baixas' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Gerar baixas dos títulos pagos?' })
+  await user.click(within(dialog).getByRole('combobox', { name: /Empresa/ }))
+  await user.click(await screen.findByRole('option', { name: 'Posto Modelo 01' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Gerar baixas' }))
+  const text =
+    '500 baixas e 2 movimentos na fila; 3 lotes esperam. 12 lotes ficam para outra vez: use Gerar baixas de novo.'
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(calls).toMatchObject([{ path: '/protheus-titles/settle', body: { company_id } }])
 })
 
 test('the page says that a connection is in reading mode', async () => {

@@ -116,9 +116,14 @@ export const SettleTitles = () => (
     submit={protheusTitles.settle}
     initial={{}}
     action="Gerar baixas"
-    onDone={({ write_offs, movements, waiting }) =>
+    onDone={({ write_offs, movements, waiting, left }) =>
       notify.success(
-        `${formatCount(write_offs, 'baixa', 'baixas')} e ${formatCount(movements, 'movimento', 'movimentos')} na fila; ${formatCount(waiting, 'lote espera', 'lotes esperam')}.`,
+        [
+          `${formatCount(write_offs, 'baixa', 'baixas')} e ${formatCount(movements, 'movimento', 'movimentos')} na fila; ${formatCount(waiting, 'lote espera', 'lotes esperam')}.`,
+          left > 0 && `${formatCount(left, 'lote fica', 'lotes ficam')} para outra vez: use Gerar baixas de novo.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
       )
     }
   >
