@@ -63,7 +63,7 @@ export async function writeOffMatches(db: Db, writing: Writing, max = maxOfCall)
   }
 }
 
-type Paid = { paid: readonly PaidInstalment[] }
+type Paid = { paid: readonly (PaidInstalment & { connection_id: string | null })[] }
 
 /** Writes off what one match paid. Returns the numbers of write-offs and movements; undefined if the match waits. */
 async function writeOffMatch(db: Db, match: Match, { paid, ...writing }: Writing & Paid) {
@@ -72,6 +72,10 @@ async function writeOffMatch(db: Db, match: Match, { paid, ...writing }: Writing
   const [withoutCost, withCost] = [0, cost_cents].map((cost) => planWriteOffs({ paid, cost_cents: cost, bank_cents }))
   const plan = withoutCost?.open_cents === 0 ? withoutCost : withCost
   if (plan?.open_cents !== 0) return undefined
+  // Only one connection sends: the ERP of this one may not have the title.
+  const isElsewhere = (title_id: string) =>
+    paid.some((part) => part.title_id === title_id && part.connection_id !== writing.connection_id)
+  if (plan.write_offs.some(({ title_id }) => isElsewhere(title_id))) return undefined
   for (const write_off of plan.write_offs) await settleTitle(db, match, { ...writing, ...write_off })
   // The reversal of a write-off leaves the bank movements of its batch.
   const posted = await findPostedNatures(db, writing.company_id, match.batch_keys)

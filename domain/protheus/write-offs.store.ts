@@ -73,7 +73,7 @@ export async function countUnwrittenMatches(db: Db, unwritten: Unwritten) {
 
 /** The instalments that these bank matches pay, by match, with their titles in the ERP. */
 export async function findPaidInstalments(db: Db, company_id: string, ids: readonly number[]) {
-  const { rows } = await sql<PaidInstalment & { id: number }>`
+  const { rows } = await sql<PaidInstalment & { id: number; connection_id: string | null }>`
     with settled as materialized (
       select distinct banked.match_group_id as id, paid.match_group_id as settlement_id
       from match_links banked
@@ -83,15 +83,16 @@ export async function findPaidInstalments(db: Db, company_id: string, ids: reado
         and match_group.status = 'confirmed'
       where banked.company_id = ${company_id} and banked.match_group_id = any (${ids}::bigint[])
         and banked.item_kind = 'batch' and banked.active)
-    select settled.id, sale.kind, item.gross_cents, item.net_cents, (select title.id from protheus_titles title
-        where title.company_id = ${company_id} and title.installment_ids @> array[item.id] and not title.is_credit
-          and title.business_date between item.business_date - 1 and item.business_date + 1
-          and title.state in ('integrated', 'partially_settled') limit 1) as title_id
+    select settled.id, sale.kind, item.gross_cents, item.net_cents, title.title_id, title.connection_id
     from settled
     cross join lateral instalments_of_match(${company_id}, settled.settlement_id) part (id)
     join acquirer_installments item on item.company_id = ${company_id} and item.id = part.id
     join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
-      and sale.id = item.acquirer_transaction_id`.execute(db)
+      and sale.id = item.acquirer_transaction_id
+    left join lateral (select title.id as title_id, title.connection_id from protheus_titles title
+      where title.company_id = ${company_id} and title.installment_ids @> array[item.id] and not title.is_credit
+        and title.business_date between item.business_date - 1 and item.business_date + 1
+        and title.state in ('integrated', 'partially_settled') limit 1) title on true`.execute(db)
   return groupBy(rows, ({ id }) => id)
 }
 

@@ -18,8 +18,9 @@ const hub = openHub(database, () => 'http://127.0.0.1:9', [...titleOperations, .
 const titleId = (no: number) => `01930000-0000-7000-8000-0000000001${String(no).padStart(2, '0')}`
 
 let connection = ''
-const connect = () =>
+const connect = (name = 'Protheus') =>
   hub.connect({
+    name,
     settings: { username: 'retaguarda', sending: { since: '2026-01-01T00:00:00.000Z', titles_from: '2026-01-01' } },
   })
 beforeEach(async () => {
@@ -125,4 +126,15 @@ test('one call writes a bounded number of batches off, and names how many are le
   expect(await readWriteOffs()).toMatchObject([{ title_id: titleId(3) }])
   expect(await writeOff()).toEqual({ write_offs: 2, movements: 0, waiting: 0, left: 0 })
   expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+})
+
+test('a batch waits if another connection sent one of its titles', async () => {
+  const sending = await connect('Protheus novo')
+  await plantTitle(1)
+  await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
+  const reading = `update integration_connections set settings = settings || '{"sending": null}' where id = $1`
+  await database.admin.query(reading, [connection])
+  connection = sending
+  expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, left: 0 })
+  expect(await hub.readMessages()).toEqual([])
 })
