@@ -58,6 +58,10 @@ export function findDivergence(title: SentTitle, found: ErpTitle | undefined): T
   return found.balance_cents > title.open_cents ? 'balance_differs' : null
 }
 
+/** The state of a title that the ERP has, by what our write-offs took from it. */
+export const getStateBySettled = ({ amount_cents, settled_cents }: { amount_cents: number; settled_cents: number }) =>
+  getStateByBalance({ amount_cents, balance_cents: amount_cents - settled_cents })
+
 /** The state of a title that the ERP has, by its balance. */
 export function getStateByBalance({
   amount_cents,

@@ -6,6 +6,7 @@ import { lockClosedDay, lockDayAndPeriod } from '../day/life/lock-day.server.ts'
 import { takeStep } from '../day/life/take-step.server.ts'
 import type { MessageState } from '../integration/message.contract.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
+import { getStateBySettled } from './compare-titles.rules.ts'
 import { afterCancellation, afterCreation, findStateAfter } from './message-effects.rules.ts'
 import { classifyCancellation, classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
@@ -129,8 +130,9 @@ async function followMessage(
   change: Change = {},
 ) {
   const title = await lockTitle(db, entity_id)
-  const state = title && findStateAfter(states, title, { id, status })
-  if (!title || state === undefined) return undefined
+  const following = title && findStateAfter(states, title, { id, status })
+  if (!title || following === undefined) return undefined
+  const state = following === 'integrated' ? getStateBySettled(title) : following
   await updateTitle(db, title, { ...change, state, updated_at: now, updated_by: null })
   return title
 }

@@ -5,7 +5,7 @@ import type { MessageState } from '../integration/message.contract.ts'
 import { hasSendAttempt } from '../integration/messages.store.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { notifyUser } from '../people/server.ts'
-import { getStateByBalance } from './compare-titles.rules.ts'
+import { getStateBySettled } from './compare-titles.rules.ts'
 import { afterWriteOff, beforeReversal, findStateAfter } from './message-effects.rules.ts'
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
@@ -73,7 +73,7 @@ async function addSettled(db: Db, { title_id }: StoredWriteOff, { cents, now }: 
   const title = title_id === null ? undefined : await lockTitle(db, title_id)
   if (!title) return
   const settled_cents = title.settled_cents + cents
-  const state = getStateByBalance({ ...title, balance_cents: title.amount_cents - settled_cents })
+  const state = getStateBySettled({ ...title, settled_cents })
   await updateTitle(db, title, { settled_cents, state, updated_at: now, updated_by: null })
 }
 

@@ -227,6 +227,17 @@ describe('a title in the queue', () => {
   })
 })
 
+test('a title whose cancellation is refused has the state of its balance', async () => {
+  await include()
+  await settle()
+  await cancelTitle()
+  expect((await hub.readMessages()).at(-1)).toMatchObject({ status: 'failed_business' })
+  expect(await readRow('protheus_titles', title_id)).toMatchObject({
+    state: 'partially_settled',
+    settled_cents: 10_000,
+  })
+})
+
 describe('a new message takes the place of', () => {
   const readStates = async () => (await hub.readMessages()).map(({ status }) => status)
 
