@@ -127,6 +127,6 @@ create index protheus_write_offs_of_title on protheus_write_offs (company_id, ti
 create index protheus_write_offs_message on protheus_write_offs (company_id, message_id) where message_id is not null;
 -- The payment of a batch writes a title off once, and posts a nature once.
 create unique index protheus_write_offs_key on protheus_write_offs
-  (company_id, batch_keys, coalesce(title_id::text, nature)) where state <> 'reversed';
+  (company_id, batch_keys, coalesce(title_id::text, nature)) where state not in ('reversed', 'rejected');
 create index protheus_write_offs_match on protheus_write_offs (company_id, match_group_id);
 select protect_by_company('protheus_write_offs', 'select, insert, update');

@@ -23,7 +23,13 @@ import {
   reverseOperation,
   settleOperation,
 } from './write-offs.server.ts'
-import { findTitlePeople, lockWriteOff, type StoredWriteOff, updateWriteOff } from './write-offs.store.ts'
+import {
+  findTitlePeople,
+  isWrittenAgain,
+  lockWriteOff,
+  type StoredWriteOff,
+  updateWriteOff,
+} from './write-offs.store.ts'
 
 const parse = ({ payload }: Pick<MessageToSend, 'payload'>) => WriteOffMessage.parse(payload)
 const parseMovement = ({ payload }: Pick<MessageToSend, 'payload'>) => MovementMessage.parse(payload)
@@ -64,6 +70,7 @@ async function followMessage(
   const write_off = await lockWriteOff(db, entity_id)
   const state = write_off && findStateAfter(states, write_off, { id, status })
   if (!write_off || state === undefined) return undefined
+  if (state === 'queued' && write_off.state === 'rejected' && (await isWrittenAgain(db, write_off))) return undefined
   await updateWriteOff(db, write_off, { state, updated_at: now })
   return write_off
 }
@@ -77,6 +84,12 @@ async function addSettled(db: Db, { title_id }: StoredWriteOff, { cents, now }: 
   await updateTitle(db, title, { settled_cents, state, updated_at: now, updated_by: null })
 }
 
+/** The reason why a write-off or bank movement is not sent; undefined if it is. */
+async function findSettlingRefusal(db: Db, { entity_id }: MessageToSend) {
+  const write_off = await lockWriteOff(db, entity_id)
+  return write_off?.state === 'queued' ? undefined : { cancelled: 'Outra baixa tomou o lugar desta.' }
+}
+
 const sumTaken = ({ received_cents, discount_cents }: StoredWriteOff) => received_cents + discount_cents
 
 /** Writes a title off (routine FINA070, operation 3). */
@@ -87,7 +100,9 @@ const settle: IntegrationOperation = {
     const needed = buildBranchCodes(message)
     return { ...needed, codes: [...needed.codes, buildAccountCode(parse(message))] }
   },
-  async prepare(_db, message) {
+  async prepare(db, message) {
+    const refusal = await findSettlingRefusal(db, message)
+    if (refusal) return refusal
     const { title, settled_on, received_cents, discount_cents, reference } = parse(message)
     return getCalls(message).settleTitle(toKey(title), {
       ...{ date: settled_on, creditDate: settled_on, reason: 'NOR', ...getAccount(message) },
@@ -126,7 +141,9 @@ const moveMoney: IntegrationOperation = {
     ]
     return { on: settled_on, codes }
   },
-  async prepare(_db, message) {
+  async prepare(db, message) {
+    const refusal = await findSettlingRefusal(db, message)
+    if (refusal) return refusal
     const { settled_on, received_cents, reference } = parseMovement(message)
     const [nature] = requireCode(message.codes, 'nature')
     return getCalls(message).createMovement({

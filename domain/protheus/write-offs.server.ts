@@ -14,8 +14,8 @@ import {
   countUnwrittenMatches,
   countWriteOffs,
   findPaidInstalments,
-  findPostedNatures,
   findUnwrittenMatches,
+  findWrittenKeys,
   getWrittenTitle,
   insertWriteOff,
   type StoredWriteOff,
@@ -75,13 +75,14 @@ async function writeOffMatch(db: Db, match: Match, { paid, ...writing }: Writing
   // Only one connection sends: the ERP of this one may not have the title.
   const isElsewhere = (title_id: string) =>
     paid.some((part) => part.title_id === title_id && part.connection_id !== writing.connection_id)
-  if (plan.write_offs.some(({ title_id }) => isElsewhere(title_id))) return undefined
-  for (const write_off of plan.write_offs) await settleTitle(db, match, { ...writing, ...write_off })
-  // The reversal of a write-off leaves the bank movements of its batch.
-  const posted = await findPostedNatures(db, writing.company_id, match.batch_keys)
-  const movements = plan.movements.filter(({ nature }) => !posted.has(nature))
+  // A reversal leaves the bank movements of its batch, and a refusal leaves all other write-offs.
+  const written = await findWrittenKeys(db, writing.company_id, match.batch_keys)
+  const write_offs = plan.write_offs.filter(({ title_id }) => !written.has(title_id))
+  const movements = plan.movements.filter(({ nature }) => !written.has(nature))
+  if (write_offs.some(({ title_id }) => isElsewhere(title_id))) return undefined
+  for (const write_off of write_offs) await settleTitle(db, match, { ...writing, ...write_off })
   for (const movement of movements) await moveMoney(db, match, { ...writing, ...movement })
-  return { write_offs: plan.write_offs.length, movements: movements.length }
+  return { write_offs: write_offs.length, movements: movements.length }
 }
 
 /** Refuses to undo a bank match whose write-offs were not reversed: a sentence, or null. */

@@ -18,6 +18,14 @@ type BankMatch = {
 const batchKey = sql<string>`concat_ws(':', batch.acquirer, batch.merchant_no, batch.reference, batch.entry_kind,
   batch.paid_on)`
 
+/** SQL: true for a row `write_off` that does not count: it was reversed, or refused and its message ended. */
+const isFreed = sql<boolean>`(write_off.state = 'reversed' or write_off.state = 'rejected' and not exists (
+  select from integration_messages message where message.company_id = write_off.company_id
+    and message.id = write_off.message_id and message.status not in ('ignored', 'cancelled')))`
+
+/** SQL: what the row `write_off` is written for once in each batch. */
+const writtenKey = sql<string>`coalesce(write_off.title_id::text, write_off.nature)`
+
 type Unwritten = {
   company_id: string
   from: BusinessDate
@@ -27,14 +35,22 @@ type Unwritten = {
 
 /**
  * Confirmed matches of batches with one bank account, from a day on, whose batches were not written off; the oldest
- * first. After a reversal the bank movements of its match stay, and its titles are written off again.
+ * first. After a reversal the bank movements of its match stay, and its titles are written off again. A write-off that
+ * was refused and whose message ended is written again alone.
  */
 const buildUnwrittenQuery = ({ company_id, from, after }: Unwritten) => sql<BankMatch>`
-    with written as materialized (
-      select distinct unnest(batch_keys) as batch_key from protheus_write_offs write_off
-      where company_id = ${company_id} and state <> 'reversed' and (title_id is not null or not exists (
-        select from protheus_write_offs undone where undone.company_id = ${company_id}
-          and undone.match_group_id = write_off.match_group_id and undone.state = 'reversed')))
+    with write_offs as materialized (
+      select match_group_id, title_id, state, batch_keys, ${writtenKey} as key, ${isFreed} as freed
+      from protheus_write_offs write_off where company_id = ${company_id}),
+    written as materialized (
+      select distinct unnest(batch_keys) as batch_key from write_offs write_off
+      where not freed and (title_id is not null or not exists (
+        select from write_offs undone where undone.match_group_id = write_off.match_group_id and undone.freed
+          and undone.title_id is not null))),
+    refused as materialized (
+      select distinct unnest(batch_keys) as batch_key from write_offs write_off
+      where freed and state = 'rejected' and not exists (select from write_offs again where not again.freed
+        and again.key = write_off.key and again.batch_keys && write_off.batch_keys))
     select match_group.id, min(line.bank_account_id::text) as bank_account_id, min(account.name) as account_name,
       max(line.posted_on) as settled_on, sum(line.amount_cents)::bigint as bank_cents,
       paid.cost_cents, paid.batch_keys
@@ -55,7 +71,8 @@ const buildUnwrittenQuery = ({ company_id, from, after }: Unwritten) => sql<Bank
       and match_group.status = 'confirmed' and line.posted_on >= ${from}
       and not exists (select from match_links other where other.company_id = ${company_id}
         and other.match_group_id = match_group.id and other.active and other.item_kind not in ('batch', 'line'))
-      and not exists (select from written where written.batch_key = any (paid.batch_keys))
+      and (not exists (select from written where written.batch_key = any (paid.batch_keys))
+        or exists (select from refused where refused.batch_key = any (paid.batch_keys)))
     group by match_group.id, paid.cost_cents, paid.batch_keys having count(distinct line.bank_account_id) = 1
       and ${after ? sql`(max(line.posted_on), match_group.id) > (${after.settled_on}, ${after.id})` : sql`true`}
     order by max(line.posted_on), match_group.id`
@@ -71,7 +88,7 @@ export async function countUnwrittenMatches(db: Db, unwritten: Unwritten) {
   return rows[0]?.count ?? 0
 }
 
-/** The instalments that these bank matches pay, by match, with their titles in the ERP. */
+/** The instalments that these bank matches pay, by match, with titles that the ERP has or that the match wrote off. */
 export async function findPaidInstalments(db: Db, company_id: string, ids: readonly number[]) {
   const { rows } = await sql<PaidInstalment & { id: number; connection_id: string | null }>`
     with settled as materialized (
@@ -92,16 +109,26 @@ export async function findPaidInstalments(db: Db, company_id: string, ids: reado
     left join lateral (select title.id as title_id, title.connection_id from protheus_titles title
       where title.company_id = ${company_id} and title.installment_ids @> array[item.id] and not title.is_credit
         and title.business_date between item.business_date - 1 and item.business_date + 1
-        and title.state in ('integrated', 'partially_settled') limit 1) title on true`.execute(db)
+        and (title.state in ('integrated', 'partially_settled') or exists (select from protheus_write_offs write_off
+          where write_off.company_id = ${company_id} and write_off.title_id = title.id
+            and write_off.match_group_id = settled.id and not ${isFreed})) limit 1) title on true`.execute(db)
   return groupBy(rows, ({ id }) => id)
 }
 
-/** Natures of bank movements that were posted for one of these batches. */
-export async function findPostedNatures(db: Db, company_id: string, batch_keys: readonly string[]) {
-  const { rows } = await sql<{ nature: string }>`select distinct nature from protheus_write_offs
-    where company_id = ${company_id} and batch_keys && ${batch_keys}::text[] and title_id is null
-      and state <> 'reversed'`.execute(db)
-  return new Set(rows.map(({ nature }) => nature))
+/** Ids of titles, and natures of bank movements, that were written for one of these batches. */
+export async function findWrittenKeys(db: Db, company_id: string, batch_keys: readonly string[]) {
+  const { rows } = await sql<{ key: string }>`select distinct ${writtenKey} as key from protheus_write_offs write_off
+    where company_id = ${company_id} and batch_keys && ${batch_keys}::text[] and not ${isFreed}`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** True if another write-off took the place of this refused one. */
+export async function isWrittenAgain(db: Db, { company_id, id }: Pick<StoredWriteOff, 'company_id' | 'id'>) {
+  const { rows } = await sql`select from protheus_write_offs write_off
+    join protheus_write_offs refused on refused.company_id = write_off.company_id and refused.id = ${id}
+      and write_off.batch_keys && refused.batch_keys and ${writtenKey} = coalesce(refused.title_id::text, refused.nature)
+    where write_off.company_id = ${company_id} and write_off.id <> ${id} and not ${isFreed} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** A title that this bank match wrote off in the ERP, or will; undefined without one. */

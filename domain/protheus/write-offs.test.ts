@@ -1,10 +1,11 @@
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { company_id, openHub } from '../integration/hub.testing.ts'
+import { actOnMessage } from '../integration/message-actions.server.ts'
 import { titleOperations } from './title-operations.server.ts'
 import { writeOffOperations } from './write-off-operations.server.ts'
-import { writeOffMatches } from './write-offs.server.ts'
+import { settleOperation, writeOffMatches } from './write-offs.server.ts'
 
 const account_id = '01930000-0000-7000-8000-0000000000a6'
 const day_id = '01930000-0000-7000-8000-0000000000d1'
@@ -137,4 +138,70 @@ test('a batch waits if another connection sent one of its titles', async () => {
   connection = sending
   expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, left: 0 })
   expect(await hub.readMessages()).toEqual([])
+})
+
+describe('a refused write-off', () => {
+  const readTitles = async () =>
+    (await database.admin.query('select state, settled_cents from protheus_titles order by id')).rows
+  const readStates = async () => (await readWriteOffs()).map(({ state, reference }) => [reference, state])
+  const act = (id: string, action: 'ignore' | 'reopen') =>
+    within((db) => actOnMessage(db, { id, action }, { ...hub.tools, now: hub.tools.now(), actor_id: null }))
+
+  /** Gives the messages of write-offs these states as their answers would, in their order. */
+  async function answer(...states: ('succeeded' | 'failed_business')[]) {
+    const waiting = (await hub.readMessages()).filter(({ status }) => status === 'pending')
+    for (const [at, status] of states.entries()) {
+      const { id, entity_id, operation: name, payload } = waiting[at]
+      await database.admin.query('update integration_messages set status = $2 where id = $1', [id, status])
+      const message = { id, company_id, entity: 'protheus_write_off', entity_id, payload, codes: [] }
+      const called = { id: connection, name: 'Protheus', base_url: '', owner_id: null, settings: {} }
+      await within(async (db) =>
+        writeOffOperations
+          .find((operation) => operation.name === name)
+          ?.after?.(db, {
+            message: { ...message, connection: called, now: hub.tools.now() },
+            ...{ status, external_id: undefined, failing_since: null, answer: undefined },
+          }),
+      )
+    }
+    return waiting.map(({ id }) => id)
+  }
+
+  beforeEach(async () => {
+    await plantTitle(1)
+    await plantTitle(2)
+    await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1, 2] })
+    await writeOff()
+  })
+
+  test('keeps its batch until its message is ended, and is then written once more without the others', async () => {
+    const [, refused = ''] = await answer('succeeded', 'failed_business')
+    expect(await readTitles()).toMatchObject([{ state: 'settled' }, { state: 'integrated' }])
+    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+    await act(refused, 'ignore')
+    expect(await writeOff()).toEqual({ write_offs: 1, movements: 0, waiting: 0, left: 0 })
+    expect(await readStates()).toEqual([
+      ['BO#1-01W1', 'done'],
+      ['BO#2-01W1', 'rejected'],
+      ['BO#2-01W2', 'queued'],
+    ])
+    await answer('succeeded')
+    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+    expect(await readTitles()).toMatchObject([{ settled_cents: 10_000 }, { state: 'settled', settled_cents: 10_000 }])
+  })
+
+  test('stays rejected if its message is reopened after another one took its batch', async () => {
+    const [, refused = ''] = await answer('succeeded', 'failed_business')
+    await act(refused, 'ignore')
+    await writeOff()
+    await act(refused, 'reopen')
+    expect(await readStates()).toContainEqual(['BO#2-01W1', 'rejected'])
+    const { entity_id, payload } = (await hub.readMessages()).find(({ id }) => id === refused)
+    const settle = writeOffOperations.find(({ name }) => name === settleOperation) ?? expect.fail('no operation')
+    const toSend = { id: refused, company_id, entity: 'protheus_write_off', entity_id, payload, secret: '', codes: [] }
+    const called = { id: connection, name: 'Protheus', base_url: '', owner_id: null, settings: {} }
+    expect(await within((db) => settle.prepare(db, { ...toSend, connection: called, now: hub.tools.now() }))).toEqual({
+      cancelled: 'Outra baixa tomou o lugar desta.',
+    })
+  })
 })
