@@ -1,5 +1,5 @@
 import type { Ability } from '@app/kit/contract'
-import { type Db, lockByName, newId, type Secrets } from '@app/kit/server'
+import { type Db, lockByName, newId, type PersonalDataSource, type Secrets } from '@app/kit/server'
 import { sql } from 'kysely'
 import { getComparedHost } from '../outbound-hosts/contract.ts'
 import { allowedHosts } from '../outbound-hosts/server.ts'
@@ -325,3 +325,14 @@ export async function findConnectionPeople(
     where user_id = users.id and ability in (${ability}, 'admin')) order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+export const integrationPersonalData: readonly PersonalDataSource[] = [
+  {
+    label: 'Conexões próprias com outros sistemas',
+    table: 'integration_connections',
+    column: 'owner_id',
+    by: 'user_id',
+    hidden: ['secret_key_id', 'sealed_secret'],
+    leaving: { keep: 'As mensagens enviadas por elas são prova do que saiu do sistema; nada mais é enviado.' },
+  },
+]

@@ -9,6 +9,7 @@ export {
   findSimulator,
   getUsedConnection,
   insertConnection,
+  integrationPersonalData,
   lockConnection,
   moveConnection,
   setConnectionLimits,
@@ -17,7 +18,6 @@ export {
 export { findCorrections } from './corrections.rules.ts'
 export { buildIntegrationJob, deliverMessages, integrationDeliveryJob, sweepMessages } from './deliver.server.ts'
 export { enqueueMessages } from './enqueue.server.ts'
-export { integrationPersonalData } from './integration-privacy.store.ts'
 export { actOnMessage, hasLookup, runCancelEffects } from './message-actions.server.ts'
 export { cancelWaiting, findConnectionMessages, integrationRetentionKinds, integrationTopic } from './messages.store.ts'
 export { freeMappedMessages } from './missing-codes.store.ts'
