@@ -3,6 +3,7 @@ import type { IntegrationOperation } from '@app/domain/integration/server'
 import {
   balancesJob,
   generateForClosing,
+  readingOperations,
   titleOperations,
   withdrawTitles,
   writeOffOperations,
@@ -37,7 +38,11 @@ export const subscribers: Subscriber[] = [
     for (const event of events) await withdrawTitles(db, event, cause)
   }),
 ]
-export const integrations: readonly IntegrationOperation[] = [...titleOperations, ...writeOffOperations]
+export const integrations: readonly IntegrationOperation[] = [
+  ...titleOperations,
+  ...writeOffOperations,
+  ...readingOperations,
+]
 export const jobKinds: JobKind[] = [balancesJob]
 export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind, protheusTitleKind]
 export const reversals: Reversal[] = [replacementReversal]

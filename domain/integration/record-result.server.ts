@@ -145,11 +145,11 @@ async function runOwnEffects(
   }
 }
 
-const toStoredMessage = (message: string | null) => (message === null ? null : maskBody(message))
+export const toStoredMessage = (message: string | null) => (message === null ? null : maskBody(message))
 
 const endStates = new Set(['succeeded', 'dead', 'failed_business'])
 
-const toStoredAnswer = ({ status, headers, body }: OutboundAnswer, { answer }: IntegrationOperation) => ({
+export const toStoredAnswer = ({ status, headers, body }: OutboundAnswer, { answer }: IntegrationOperation) => ({
   http_status: status,
   response_headers: maskHeaders(headers),
   response_body: maskBody(body, headers['content-type']).slice(0, answer?.stored_characters),
@@ -178,7 +178,8 @@ function decide({ operation, message, purpose }: Claim, { result, found, ms_sinc
   return result.kind === 'unauthorized' ? { ...decision, failed: false, pause: refusedCredential } : decision
 }
 
-async function updateHealth(db: Db, connection: Connection, decision: Decision, now: string) {
+/** Stores on a connection how a call went: its breaker, its last success, and a pause if its credential was refused. */
+export async function updateHealth(db: Db, connection: Connection, decision: Decision, now: string) {
   const in_row = decision.failed ? connection.failures_in_row + 1 : 0
   const { clock, ...calls } = await getRecentCalls(db, connection.id)
   const recent = { ...calls, in_row }

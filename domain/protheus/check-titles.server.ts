@@ -1,19 +1,11 @@
 import { localDate } from '@app/kit/contract'
-import {
-  allCompaniesScope,
-  type Db,
-  DomainError,
-  fail,
-  type JobKind,
-  type Outbound,
-  OutboundFailure,
-  type OutboundRequest,
-  SecretLost,
-  type Secrets,
-} from '@app/kit/server'
+import { allCompaniesScope, type Db, DomainError, fail, type JobKind, type OutboundAnswer } from '@app/kit/server'
+import { z } from 'zod'
 import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
-import { lockConnection } from '../integration/connections.store.ts'
+import type { IntegrationOperation } from '../integration/operation.server.ts'
+import { repeatedPage } from '../integration/pull-pages.rules.ts'
+import { ReadingFailed, type ReadingTools, readSystem } from '../integration/reading.server.ts'
 import { notifyUser, wasNotifiedOn } from '../people/server.ts'
 import {
   type ErpTitle,
@@ -39,16 +31,28 @@ import {
 } from './titles.store.ts'
 import { findTitlePeople } from './write-offs.store.ts'
 
-type Tools = {
-  within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
-  outbound: Outbound
-  secrets: Secrets
-  now: () => string
-}
+type Optional = 'tokens' | 'max_wait_ms'
+type Tools = Omit<ReadingTools, Optional> & Partial<Pick<ReadingTools, Optional>>
 
 const pageSize = 500
 const maxPages = 10_000
-const limits = { connect_ms: 5000, headers_ms: 30_000, body_ms: 15_000 }
+/** A person waits for the reading. */
+const maxWaitMs = 60_000
+
+/**
+ * The reading of the titles of a company, which a server makes at once. Its message has the result; one that a server
+ * left is not sent.
+ */
+const readBalances: IntegrationOperation = {
+  ...{ name: 'protheus.receivable.sync_balance', label: 'Leitura de saldos', repeatable: true },
+  ...{ token: protheusToken, classify: classifyProtheusAnswer },
+  answer: { read_bytes: 10_000_000, stored_characters: 4000 },
+  describe: ({ payload }) => ({ summary: `Saldos de ${ReadingContent.parse(payload).company_name}`, page: titlePage }),
+  prepare: async () => ({ cancelled: 'Uma leitura interrompida não continua: use Consultar agora.' }),
+}
+const ReadingContent = z.object({ company_name: z.string() })
+
+export const readingOperations: readonly IntegrationOperation[] = [readBalances]
 
 /**
  * Reads the titles of a company in the ERP and stores their balances and what differs. It changes nothing in the ERP.
@@ -56,81 +60,70 @@ const limits = { connect_ms: 5000, headers_ms: 30_000, body_ms: 15_000 }
  */
 export async function checkTitles(company_id: string, tools: Tools) {
   const prepared = await tools.within((db) => prepareCheck(db, company_id, tools))
-  const found = await readErpTitles(prepared, tools)
+  const found = await readErpTitles(company_id, prepared, tools)
   return tools.within((db) => storeCheck(db, company_id, found, { ...prepared, now: tools.now() }))
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareCheck>>
 
-async function prepareCheck(db: Db, company_id: string, { secrets, now }: Tools) {
-  const known = (await getTitleConnection(db)) ?? fail(noConnection)
-  const connection = (await lockConnection(db, known.id)) ?? fail(noConnection)
-  if (connection.paused_at !== null) fail(erpNotRead, { values: { reason: 'a conexão está pausada.' } })
-  const company = (await getCompanyName(db, company_id)) ?? ''
+async function prepareCheck(db: Db, company_id: string, { now }: Tools) {
+  const connection = (await getTitleConnection(db)) ?? fail(noConnection)
+  const company_name = (await getCompanyName(db, company_id)) ?? ''
   const { resolved } = await resolveCodes(db, {
-    ...{ system: 'protheus', connection_id: known.id, company_id, on: localDate(now()) },
-    codes: [buildCompanyCode(company_id, company)],
+    ...{ system: 'protheus', connection_id: connection.id, company_id, on: localDate(now()) },
+    codes: [buildCompanyCode(company_id, company_name)],
   })
-  const [group, branch] = resolved[0]?.parts ?? fail(noBranchCode, { values: { company } })
-  const { base_url, settings, networks } = connection
+  const [company, branch] = resolved[0]?.parts ?? fail(noBranchCode, { values: { company: company_name } })
   return {
-    ...{ base_url, settings, networks, secret: openSecret(secrets, connection) },
-    prefixes: [...new Set([known.settings.title_prefix, ...(await findTitlePrefixes(db, company_id))])],
+    ...{ connection, company_name },
+    prefixes: [...new Set([connection.settings.title_prefix, ...(await findTitlePrefixes(db, company_id))])],
     before: new Map((await lockTitlesInErp(db, company_id)).map((title) => [title.id, title])),
-    tenant: { company: group, branch: branch ?? '' },
+    tenant: { company, branch: branch ?? '' },
   }
 }
 
-type Sealed = { id: string; secret_key_id: string | null; sealed_secret: Buffer | null }
-
-function openSecret(secrets: Secrets, { id, secret_key_id: key_id, sealed_secret: sealed }: Sealed) {
-  if (key_id === null || sealed === null) return ''
+async function readErpTitles(company_id: string, prepared: Prepared, tools: Tools) {
+  const { connection, company_name, prefixes, tenant } = prepared
+  const message = {
+    ...{ company_id, entity: 'company', entity_id: company_id, version: 1, payload: { company_name } },
+    order_key: `balances:${company_id}`,
+  }
   try {
-    return secrets.open({ key_id, sealed }, id)
+    return await readSystem(
+      { connection_id: connection.id, operation: readBalances, message },
+      { tokens: new Map(), max_wait_ms: maxWaitMs, ...tools },
+      async (read) => {
+        const titles = new Map<string, ErpTitle>()
+        for (const prefix of prefixes) {
+          const query = { table: 'SE1', fields: erpTitleFields, where: `E1_PREFIXO = '${prefix}'`, page_size: pageSize }
+          const readPage = (page: number) =>
+            read((called) => newProtheusCalls(called, tenant).query({ ...query, page }))
+          await readPages(readPage, titles)
+        }
+        return titles
+      },
+    )
   } catch (error) {
-    if (!(error instanceof SecretLost)) throw error
-    return fail(erpNotRead, { values: { reason: 'a credencial não pode ser aberta neste servidor.' } })
+    if (!(error instanceof ReadingFailed)) throw error
+    return fail(erpNotRead, { values: { reason: error.message } })
   }
 }
 
-async function readErpTitles(
-  { base_url, settings, networks, secret, prefixes, tenant }: Prepared,
-  { outbound }: Tools,
-) {
-  const send = (call: Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>) =>
-    outbound.call({ ...call, hosts: [new URL(base_url).host], networks, limits })
-  const refuse = (reason: string) => fail(erpNotRead, { values: { reason } })
-  try {
-    const token = protheusToken.read(await send(protheusToken.prepare({ connection: { base_url, settings }, secret })))
-    if (!token) return refuse('o usuário ou a senha foi recusado.')
-    const calls = newProtheusCalls({ base_url, settings }, tenant)
-    const titles = new Map<string, ErpTitle>()
-    for (const prefix of prefixes) {
-      const where = `E1_PREFIXO = '${prefix}'`
-      let hasNext = true
-      for (let page = 1; hasNext; page += 1) {
-        if (page > maxPages) return refuse('há páginas demais.')
-        const call = calls.query({ table: 'SE1', fields: erpTitleFields, where, page, page_size: pageSize })
-        const answer = await send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.token}` } })
-        const read = parseProtheusPage(answer)
-        if (!read) {
-          const result = classifyProtheusAnswer(answer)
-          return refuse(result && 'message' in result ? result.message : `HTTP ${answer.status}.`)
-        }
-        const before = titles.size
-        for (const row of read.rows) {
-          const title = parseErpTitle(row) ?? refuse('um título tem um valor ou uma data que não se lê.')
-          titles.set(title.key, title)
-        }
-        hasNext = read.has_next
-        if (hasNext && titles.size === before) return refuse('O servidor devolveu a mesma página repetidas vezes.')
-      }
+/** Adds the titles of all pages to those that were read. */
+async function readPages(readPage: (page: number) => Promise<OutboundAnswer>, titles: Map<string, ErpTitle>) {
+  for (let page = 1; page <= maxPages; page += 1) {
+    const read = parseProtheusPage(await readPage(page))
+    if (!read) throw new ReadingFailed('a resposta não é uma página de dados.')
+    const before = titles.size
+    for (const row of read.rows) {
+      const title = parseErpTitle(row)
+      if (!title) throw new ReadingFailed('um título tem um valor ou uma data que não se lê.')
+      titles.set(title.key, title)
     }
-    return titles
-  } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error
-    return refuse(error.message)
+    if (!read.has_next) return
+    if (titles.size === before) throw new ReadingFailed(repeatedPage)
   }
+  throw new ReadingFailed('há páginas demais.')
 }
 
 type Check = Pick<Prepared, 'prefixes' | 'before'> & { now: string }
@@ -193,13 +186,15 @@ async function notifyUnread(db: Db, unread: readonly Unread[], now: string) {
 export const balancesJob: JobKind = {
   name: 'protheus-balances',
   cron: '0 9 * * *',
-  async run(_data, { within, outbound, secrets, now, signal }) {
+  async run(_data, tools) {
+    const { within, now, signal } = tools
     const inAll = <Result>(work: (db: Db) => Promise<Result>) => within(allCompaniesScope, work)
+    const tokens = new Map()
     const unread: Unread[] = []
     for (const company_id of await inAll(findCompaniesInErp)) {
       if (signal.aborted) return
       try {
-        await checkTitles(company_id, { within: inAll, outbound, secrets, now })
+        await checkTitles(company_id, { ...tools, within: inAll, tokens, actor_id: null })
       } catch (error) {
         // Another company has another branch: its titles are read too.
         if (!(error instanceof DomainError)) throw error

@@ -5,7 +5,7 @@ import { endConnection } from '../integration/connections.store.ts'
 import { company_id, openHub } from '../integration/hub.testing.ts'
 import { actOnMessage, runCancelEffects } from '../integration/message-actions.server.ts'
 import { startVendors } from '../integration/vendors.testing.ts'
-import { balancesJob, checkTitles } from './check-titles.server.ts'
+import { balancesJob, checkTitles, readingOperations } from './check-titles.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
 import { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
@@ -23,7 +23,7 @@ const at = '2026-10-15T11:00:00.000Z'
 
 const database = testDatabase()
 const vendors = startVendors()
-const hub = openHub(database, vendors.getUrl, [...titleOperations, ...writeOffOperations])
+const hub = openHub(database, vendors.getUrl, [...titleOperations, ...writeOffOperations, ...readingOperations])
 
 const stamp = { created_at: at, updated_at: at }
 const mapping = (no: number, domain: string, internal_key: string, codes: readonly string[]) => ({
@@ -445,6 +445,9 @@ test('a rental is a paid bank movement, and is found after a lost answer', async
   expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'done' })
 })
 
+const check = (more: Partial<Parameters<typeof checkTitles>[1]> = {}) =>
+  checkTitles(company_id, { ...hub.tools, within, actor_id: null, ...more })
+
 test('a check finds a changed title, and a title that only Protheus has', async () => {
   await include()
   await callErp((calls) => calls.changeTitle(title, { dueDate: '2026-10-20' }))
@@ -455,9 +458,7 @@ test('a check finds a changed title, and a title that only Protheus has', async 
       ...{ value: { cents: 1 }, history: 'DIGITADO', externalReference: '' },
     }),
   )
-  const { outbound, secrets, now } = hub.tools
-  const checked = await checkTitles(company_id, { within, outbound, secrets, now })
-  expect(checked).toEqual({ read: 2, divergent: 1, foreign: 1 })
+  expect(await check()).toEqual({ read: 2, divergent: 1, foreign: 1 })
   expect(await readRow('protheus_titles', title_id)).toMatchObject({
     ...{ divergence: 'due_changed', erp_balance_cents: 57_420, state: 'integrated' },
   })
@@ -473,6 +474,7 @@ test('a check finds a changed title, and a title that only Protheus has', async 
   await database.admin.query('update protheus_titles set divergence = null')
   await database.admin.query(`insert into protheus_titles select (jsonb_populate_record(title, jsonb_build_object('id', gen_random_uuid(),
     'number', '999999999', 'state', 'queued', 'erp_key', null))).* from protheus_titles title`)
+  const { outbound } = hub.tools
   const changing: typeof outbound = {
     ...outbound,
     async call(request) {
@@ -480,15 +482,96 @@ test('a check finds a changed title, and a title that only Protheus has', async 
       return outbound.call(request)
     },
   }
-  expect(await checkTitles(company_id, { within, outbound: changing, secrets, now })).toEqual({
+  expect(await check({ outbound: changing })).toEqual({
     read: 2,
     divergent: 0,
     foreign: 0,
   })
   expect(await readRow('protheus_titles', title_id)).toMatchObject({ divergence: null, settled_cents: 1 })
   await database.admin.query('update integration_connections set paused_at = now()')
-  await expect(checkTitles(company_id, { within, outbound, secrets, now })).rejects.toMatchObject({
+  await expect(check()).rejects.toMatchObject({
     message: 'O Protheus não respondeu à consulta: a conexão está pausada.',
+  })
+})
+
+describe('a reading of balances', () => {
+  const readReadings = async () =>
+    (await hub.readMessages()).filter(({ operation }) => operation === 'protheus.receivable.sync_balance')
+  const refuseReadings = () =>
+    vendors.addFault({ action: 'status', status: 503, times: null, match: { path: 'genericQuery' } })
+  const notRead = (reason: string) => ({ message: `O Protheus não respondeu à consulta: ${reason}` })
+  const unavailable = notRead('O sistema respondeu com erro (HTTP 503).')
+
+  test('is a message of the hub, with an attempt for each page', async () => {
+    await include()
+    await database.admin.query(
+      `insert into protheus_title_series (company_id, prefix, next_number) values ($1, 'RET', 9)`,
+      [company_id],
+    )
+    await check()
+    const [reading] = await readReadings()
+    expect(reading).toMatchObject({ status: 'succeeded', entity_id: company_id, payload: { company_name: 'Posto A' } })
+    const pages = (await hub.readAttempts()).filter(({ message_id }) => message_id === reading.id)
+    expect(pages).toMatchObject([
+      { number: 1, method: 'GET', http_status: 200, outcome: 'ok', url: expect.stringContaining('BKO') },
+      { number: 2, method: 'GET', http_status: 200, outcome: 'ok', url: expect.stringContaining('RET') },
+    ])
+  })
+
+  test('that failed says why, and the next one takes its place', async () => {
+    await include()
+    await vendors.addFault({ action: 'status', status: 503, match: { path: 'genericQuery' } })
+    await expect(check()).rejects.toMatchObject(unavailable)
+    expect(await readReadings()).toMatchObject([{ status: 'dead', error_kind: 'server' }])
+    await check()
+    expect((await readReadings()).map(({ status }) => status)).toEqual(['ignored', 'succeeded'])
+  })
+
+  test('opens the breaker of its connection, and makes no call while it is open', async () => {
+    await include()
+    await refuseReadings()
+    for (let reading = 1; reading <= 5; reading += 1) await expect(check()).rejects.toMatchObject(unavailable)
+    expect(await hub.readConnection(connection)).toMatchObject({ breaker: 'open' })
+    await expect(check()).rejects.toThrow('a conexão parou de responder e espera até')
+    expect(await readReadings()).toHaveLength(5)
+  })
+
+  test('makes no more calls a minute than its connection allows', async () => {
+    await include()
+    await database.admin.query('update integration_connections set rate_per_minute = 1')
+    await expect(check({ max_wait_ms: 0 })).rejects.toMatchObject(notRead('a conexão está no limite de chamadas.'))
+    await hub.passDatabaseTime(61)
+    expect(await check({ max_wait_ms: 0 })).toMatchObject({ read: 1 })
+  })
+
+  test('is not made while another one of the company is being made', async () => {
+    await include()
+    let other: Promise<unknown> = Promise.resolve()
+    const { outbound } = hub.tools
+    const call: typeof outbound.call = async (request) => {
+      if (request.url.includes('genericQuery')) other = check().catch((error: Error) => error.message)
+      await other
+      return outbound.call(request)
+    }
+    expect(await check({ outbound: { ...outbound, call } })).toMatchObject({ read: 1 })
+    expect(await other).toBe('O Protheus não respondeu à consulta: outra leitura está em andamento.')
+  })
+
+  test('that its server left is ended, and the next one is made', async () => {
+    await include()
+    const { outbound } = hub.tools
+    const call: typeof outbound.call = async () => {
+      await database.admin.query(`update integration_messages set leased_until = now() - interval '1 hour'
+        where status = 'processing'`)
+      await hub.sweep()
+      throw new Error('the server has stopped')
+    }
+    await expect(check({ outbound: { ...outbound, call } })).rejects.toThrow('has stopped')
+    await hub.deliver(connection)
+    expect(await readReadings()).toMatchObject([
+      { status: 'cancelled', error_message: 'Uma leitura interrompida não continua: use Consultar agora.' },
+    ])
+    expect(await check()).toMatchObject({ read: 1 })
   })
 })
 

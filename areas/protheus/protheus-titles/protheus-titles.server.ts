@@ -96,6 +96,9 @@ async function sendTitle({ db, user, now, audit }: SendCall, title: Sent) {
   })
 }
 
+/** Longest time of a reading that a person waits for. */
+const maxCheckMs = 10 * 60_000
+
 export default implement(protheusTitles, {
   list: ({ db, query }) => findProtheusTitles(db, query),
   companies: async ({ db }) => ({ data: await findTitleCompanies(db) }),
@@ -222,9 +225,12 @@ export default implement(protheusTitles, {
     return null
   },
 
-  async check({ within, outbound, secrets, now, body: { company_id } }) {
-    return checkTitles(company_id, { within: (work) => within((db) => work(db)), outbound, secrets, now: () => now })
-  },
+  check: ({ within, user, now, body: { company_id }, ...tools }) =>
+    checkTitles(company_id, {
+      ...tools,
+      ...{ within: (work) => within((db) => work(db)), now: () => now, actor_id: user?.id ?? null },
+      signal: AbortSignal.timeout(maxCheckMs),
+    }),
 
   async unlockDay({ db, user, now, audit, body: { company_id, business_date, reason } }) {
     const found = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)

@@ -1,0 +1,249 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { addMilliseconds, localTime } from '@app/kit/contract'
+import {
+  type Db,
+  type JobTools,
+  maskBody,
+  maskHeaders,
+  maskUrl,
+  newId,
+  type OutboundAnswer,
+  OutboundFailure,
+  SecretLost,
+} from '@app/kit/server'
+import { findBreakerWait } from './breaker.rules.ts'
+import { type BearerToken, callWithToken, getLongestMs, spareLeaseMs } from './calls.server.ts'
+import {
+  type Connection,
+  endOfLease,
+  freeSlot,
+  getRecentCalls,
+  lockConnection,
+  takeSlot,
+  updateConnection,
+} from './connections.store.ts'
+import { enqueueMessages, type NewMessage, replaceRefusedMessages } from './enqueue.server.ts'
+import type { ErrorKind } from './message.contract.ts'
+import { endAttempt, insertAttempt, lockLeased, lockMessage, updateMessage } from './messages.store.ts'
+import type { IntegrationOperation, PreparedCall } from './operation.server.ts'
+import { pauseIfHostRefused } from './pauses.server.ts'
+import { toStoredAnswer, toStoredMessage, updateHealth } from './record-result.server.ts'
+import { type CallResult, classifyAnswer, decideAfterSend, toErrorKind } from './results.rules.ts'
+import { maxAttempts } from './retry.rules.ts'
+
+/** The other system cannot be read now, or its answer cannot be used. The message is a Portuguese sentence. */
+export class ReadingFailed extends Error {
+  constructor(
+    message: string,
+    readonly error_kind: ErrorKind = 'contract',
+  ) {
+    super(message)
+  }
+}
+
+type Asked = {
+  connection_id: string
+  operation: IntegrationOperation
+  message: NewMessage & { order_key: string }
+}
+
+export type ReadingTools = Pick<JobTools, 'outbound' | 'simulators' | 'secrets' | 'now' | 'signal'> & {
+  within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  tokens: Map<string, BearerToken>
+  /** Longest wait for a free call of the connection. */
+  max_wait_ms: number
+  actor_id: string | null
+}
+
+type Message = { company_id: string; id: string }
+type Lease = { id: string; max_wait_ms: number }
+type BuildCall = (connection: Connection) => PreparedCall
+type Claim = { message: Message; connection: Connection; secret: string; number: number; call: PreparedCall }
+
+/**
+ * Reads from another system at once, in calls of `work` within the limits of the connection: breaker, calls a minute, and
+ * calls at a time. One message has the result, and each call is an attempt of it. One reading of an order key runs at a
+ * time. Throws `ReadingFailed` if a call or `work` failed.
+ */
+export async function readSystem<Result>(
+  asked: Asked,
+  tools: ReadingTools,
+  work: (read: (build: BuildCall) => Promise<OutboundAnswer>) => Promise<Result>,
+): Promise<Result> {
+  const lease = { id: newId(), max_wait_ms: tools.max_wait_ms }
+  let message: Message | undefined
+  let number = 0
+  try {
+    const result = await work(async (build) => {
+      number += 1
+      const claim = await waitForClaim({ asked, lease, message, number, build }, tools)
+      message = claim.message
+      return makeCall(claim, asked, { lease, tools })
+    })
+    if (message) await endReading(message, { lease, tools })
+    return result
+  } catch (error) {
+    if (message) await endReading(message, { lease, tools, error })
+    throw error
+  }
+}
+
+type Claiming = { asked: Asked; lease: Lease; message: Message | undefined; number: number; build: BuildCall }
+
+const msBetweenSlots = 500
+
+async function waitForClaim(claiming: Claiming, tools: ReadingTools): Promise<Claim> {
+  let left_ms = tools.max_wait_ms
+  for (;;) {
+    const next = await tools.within((db) => claimCall(db, claiming, tools))
+    if ('refusal' in next) throw new ReadingFailed(next.refusal, 'transport')
+    if ('message' in next) return next
+    if (next.wait_ms > left_ms) throw new ReadingFailed('a conexão está no limite de chamadas.', 'rate')
+    left_ms -= next.wait_ms
+    await delay(next.wait_ms, undefined, { signal: tools.signal })
+  }
+}
+
+/** Takes a call of the connection, and stores the attempt before it. The first one also writes the message. */
+async function claimCall(
+  db: Db,
+  { asked, lease, message: known, number, build }: Claiming,
+  tools: ReadingTools,
+): Promise<Claim | { wait_ms: number } | { refusal: string }> {
+  const { connection_id, operation } = asked
+  const now = tools.now()
+  const connection = await lockConnection(db, connection_id)
+  const refusal = findRefusal(connection, tools)
+  if (!connection || refusal !== undefined) return { refusal: refusal ?? '' }
+  if (await pauseIfHostRefused(db, connection, now)) return { refusal: 'o servidor não está na lista de permitidos.' }
+  const { clock, calls, first_at } = await getRecentCalls(db, connection_id)
+  const breakerEnd = findBreakerWait(connection, clock)
+  if (breakerEnd !== undefined)
+    return { refusal: `a conexão parou de responder e espera até ${localTime(breakerEnd)}.` }
+  if (first_at !== null && calls >= connection.rate_per_minute)
+    return { wait_ms: Date.parse(addMilliseconds(first_at, 60_000)) - Date.parse(clock) }
+  const secret = openSecret(connection, tools)
+  const ms = getLongestMs(connection, operation.token) + spareLeaseMs
+  if ((await takeSlot(db, connection_id, { id: lease.id, ms })) === undefined) return { wait_ms: msBetweenSlots }
+  if (connection.breaker !== 'closed')
+    await updateConnection(db, connection_id, { breaker: 'half_open', breaker_until: addMilliseconds(clock, ms) })
+  const call = build(connection)
+  const message = known ?? (await insertMessage(db, asked, { now, actor_id: tools.actor_id }))
+  if (known && !(await lockLeased(db, known, lease.id))) throw new ReadingFailed(interrupted)
+  await updateMessage(
+    db,
+    { ...message, status: known ? 'processing' : 'pending' },
+    {
+      ...{ status: 'processing', next_attempt_at: null, attempts: 1 },
+      ...{ lease_id: lease.id, leased_until: endOfLease(ms + lease.max_wait_ms) },
+    },
+  )
+  await insertAttempt(db, {
+    ...{ company_id: message.company_id, message_id: message.id, number, connection_id, purpose: 'send' },
+    ...{ started_at: clock, method: call.method, url: maskUrl(call.url) },
+    request_headers: maskHeaders(call.headers ?? {}),
+    request_body: call.body === undefined ? null : maskBody(call.body, call.headers?.['content-type']),
+  })
+  return { message, connection, secret, number, call }
+}
+
+const interrupted = 'a leitura foi interrompida.'
+
+function findRefusal(connection: Connection | undefined, { simulators }: ReadingTools) {
+  if (!connection || connection.ended_at !== null) return 'a conexão foi encerrada.'
+  if (connection.paused_at !== null) return 'a conexão está pausada.'
+  return connection.environment === 'simulator' && !simulators ? 'este servidor não usa simuladores.' : undefined
+}
+
+function openSecret({ id, secret_key_id: key_id, sealed_secret: sealed }: Connection, { secrets }: ReadingTools) {
+  if (key_id === null || sealed === null) return ''
+  try {
+    return secrets.open({ key_id, sealed }, id)
+  } catch (error) {
+    if (!(error instanceof SecretLost)) throw error
+    throw new ReadingFailed('a credencial não pode ser aberta neste servidor.', 'auth')
+  }
+}
+
+async function insertMessage(
+  db: Db,
+  { connection_id, operation, message }: Asked,
+  by: { now: string; actor_id: string | null },
+): Promise<Message> {
+  const messages = [{ ...message, occasion: newId() }]
+  await replaceRefusedMessages(db, { connection_id, messages }, by)
+  const [id = ''] = await enqueueMessages(db, { connection_id, operation: operation.name, messages }, by)
+  // An earlier one of its order blocks it.
+  if ((await lockMessage(db, connection_id, id))?.status !== 'pending')
+    throw new ReadingFailed('outra leitura está em andamento.')
+  return { company_id: message.company_id, id }
+}
+
+type Calling = { lease: Lease; tools: ReadingTools }
+
+async function makeCall(claim: Claim, { operation }: Asked, { lease, tools }: Calling) {
+  const { message, connection, secret, number, call } = claim
+  const { answer, result } = await callSystem({ connection, secret, call, operation }, tools)
+  const now = tools.now()
+  const decision = decideAfterSend(
+    result,
+    { attempts: maxAttempts, repeatable: true, can_look_up: false },
+    { now, random: 0 },
+  )
+  const error_message = toStoredMessage(('message' in result ? result.message : undefined) ?? decision.error_message)
+  await tools.within(async (db) => {
+    const locked = await lockConnection(db, connection.id)
+    await endAttempt(
+      db,
+      { company_id: message.company_id, message_id: message.id, number },
+      {
+        ...{ outcome: result.kind, error_kind: toErrorKind(result), error_message },
+        ...(answer && toStoredAnswer(answer, operation)),
+      },
+    )
+    await freeSlot(db, connection.id, lease.id)
+    if (locked && locked.ended_at === null && result.kind !== 'stopped') await updateHealth(db, locked, decision, now)
+  })
+  if (answer && result.kind === 'ok') return answer
+  throw new ReadingFailed(decision.error_message ?? interrupted, decision.error_kind ?? 'transport')
+}
+
+type Called = { answer?: OutboundAnswer; result: CallResult }
+type Request = Pick<Claim, 'connection' | 'secret' | 'call'> & { operation: IntegrationOperation }
+
+async function callSystem({ operation, ...request }: Request, tools: ReadingTools): Promise<Called> {
+  const { token, answer: limits, classify } = operation
+  try {
+    const asked = { ...request, token, cut_answer_at: limits?.read_bytes, correlation_id: newId() }
+    const called = await callWithToken(asked, tools)
+    if ('result' in called) return called
+    const { answer } = called
+    const masked = toStoredAnswer(answer, operation).response_body
+    return {
+      answer,
+      result: classify?.(answer) ?? classifyAnswer({ ...answer, masked }, request.connection.error_rules, tools.now()),
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    const { kind, message } = error
+    return {
+      result:
+        kind === 'stopped' ? { kind, may_have_sent: false } : { kind: 'transport', may_have_sent: false, message },
+    }
+  }
+}
+
+/** Ends the message of a reading, unless its lease was lost and a sweep has ended it. */
+const endReading = (message: Message, { lease, tools, error }: Calling & { error?: unknown }) =>
+  tools.within(async (db) => {
+    if (!(await lockLeased(db, message, lease.id))) return
+    const free = { next_attempt_at: null, lease_id: null, leased_until: null, finished_at: tools.now() }
+    const failed = error instanceof ReadingFailed ? error : new ReadingFailed(interrupted)
+    await updateMessage(
+      db,
+      { ...message, status: 'processing' },
+      error === undefined
+        ? { ...free, status: 'succeeded' }
+        : { ...free, status: 'dead', error_kind: failed.error_kind, error_message: toStoredMessage(failed.message) },
+    )
+  })
