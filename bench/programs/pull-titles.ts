@@ -1,4 +1,4 @@
-import { type IntegrationPull, runPull } from '@app/domain/integration/server'
+import { defineReading, type IntegrationPull, runPull } from '@app/domain/integration/server'
 import { newProtheusCalls, parseProtheusPage, protheusToken } from '@app/domain/protheus/server'
 import { createDb, inTransaction, openOutbound, openPool, openSecrets } from '@app/kit/server'
 
@@ -7,7 +7,8 @@ const [url = '', key = '', connection_id = '', company_id = ''] = process.argv.s
 const database = createDb(openPool({ url, max: 2 }))
 
 const titles: IntegrationPull = {
-  ...{ resource: 'bench.titles', reread_days: 3, token: protheusToken },
+  ...{ resource: 'bench.titles', reread_days: 3 },
+  operation: defineReading({ name: 'bench.titles', label: 'Leitura', token: protheusToken }),
   prepare: ({ connection, cursor }) =>
     newProtheusCalls(connection, { company: '01', branch: '0001' }).query({
       ...{ table: 'SE1', fields: ['E1_NUM', 'E1_SALDO', 'E1_VENCREA', 'E1_BAIXA'], where: "E1_PREFIXO = 'LST'" },
@@ -38,7 +39,6 @@ const result = await runPull(
     now: () => new Date().toISOString(),
     signal: new AbortController().signal,
     tokens: new Map(),
-    wait: async () => undefined,
   },
 )
 clearInterval(watch)

@@ -1,10 +1,10 @@
 import { toDateInZone } from '@app/kit/contract'
-import { allCompaniesScope, type Db, type JobTools, newId, type OutboundAnswer, OutboundFailure } from '@app/kit/server'
+import { allCompaniesScope, type Db, type JobTools, newId, type OutboundAnswer } from '@app/kit/server'
 import { findBreakerWait } from './breaker.rules.ts'
-import { type BearerToken, callWithToken, getLongestMs, spareLeaseMs } from './calls.server.ts'
-import { type Connection, freeSlot, lockConnection, takeSlot } from './connections.store.ts'
+import { type BearerToken, getLongestMs, spareLeaseMs } from './calls.server.ts'
+import { type Connection, lockConnection } from './connections.store.ts'
 import type { ErrorKind } from './message.contract.ts'
-import type { PreparedCall, Token } from './operation.server.ts'
+import type { IntegrationOperation, PreparedCall } from './operation.server.ts'
 import { pauseIfHostRefused } from './pauses.server.ts'
 import {
   beginPull,
@@ -16,7 +16,7 @@ import {
   updatePull,
 } from './pull.store.ts'
 import { findPagingFault, tooManyPages } from './pull-pages.rules.ts'
-import { classifyAnswer, refusedCredential, toErrorKind } from './results.rules.ts'
+import { ReadingFailed, readSystem } from './reading.server.ts'
 
 type Page = { records: readonly PulledRecord[]; next: string | null }
 type Asked = PullWindow & { connection: Connection; company_id: string; cursor: string | null }
@@ -27,7 +27,8 @@ export type IntegrationPull = {
   resource: string
   /** Days before the end of the former reading that are read again, because the other system changes them later. */
   reread_days: number
-  token?: Token
+  /** The operation of the messages that have the results of the readings. */
+  operation: IntegrationOperation
   /** Builds the call of a page; the cursor of the first one is null, and so is the first day of the first reading. */
   prepare: (asked: Asked) => PreparedCall
   /** Undefined if the answer is no page. */
@@ -41,7 +42,6 @@ export type IntegrationPull = {
 
 type PullTools = Pick<JobTools, 'within' | 'outbound' | 'simulators' | 'secrets' | 'now' | 'signal'> & {
   tokens: Map<string, BearerToken>
-  wait: (ms: number) => Promise<unknown>
 }
 
 type Fault = { error_kind: ErrorKind; error_message: string }
@@ -61,7 +61,7 @@ export async function runPull(
   const key = { company_id, connection_id, resource: pull.resource }
   const begun = await within(allCompaniesScope, (db) => begin(db, pull, { key, tools }))
   if (!begun) return undefined
-  const { connection, secret, lease, first } = begun
+  const { connection: known, lease, first } = begun
   const result: PullResult = { records: 0, inserted: 0, changed: 0, pages: first.pages, fault: undefined }
   const release = (fault: Fault | undefined) =>
     within(allCompaniesScope, async (db) => {
@@ -79,25 +79,39 @@ export async function runPull(
   await release(result.fault)
   return result
 
-  async function readPages() {
+  async function readPages(): Promise<Fault | undefined> {
+    const message = { company_id, entity: 'company', entity_id: company_id, version: 1, payload: {} }
+    const asked = {
+      ...{ connection_id, operation: pull.operation },
+      message: { ...message, order_key: `${pull.resource}:${company_id}` },
+    }
+    const inAll = <Result>(work: (db: Db) => Promise<Result>) => within(allCompaniesScope, work)
+    try {
+      await readSystem(asked, { ...tools, within: inAll, max_wait_ms: maxWaitMs, actor_id: null }, readFrom)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ReadingFailed)) throw error
+      return { error_kind: error.error_kind, error_message: error.message }
+    }
+  }
+
+  async function readFrom(read: (build: (connection: Connection) => PreparedCall) => Promise<OutboundAnswer>) {
     let { cursor } = first
     let former: { keys: string[]; next: string | null } | undefined
     while (!tools.signal.aborted) {
-      const asked = { connection, company_id, cursor, from: first.window_start, to: first.window_end }
-      const read = await readPage(pull, { asked, secret, lease, tools })
+      const asked = { company_id, cursor, from: first.window_start, to: first.window_end }
       result.pages += 1
-      if ('fault' in read) return read.fault
-      const { page } = read
+      const answer = await read((connection) => pull.prepare({ ...asked, connection }))
+      const page = pull.read(answer, { ...asked, connection: known })
+      if (!page) throw new ReadingFailed('A resposta não é uma página de dados.')
       const keys = page.records.map((record) => record.key)
       const paging = findPagingFault({ keys, next: page.next }, { former, pages: result.pages })
-      if (paging !== undefined) return { error_kind: 'contract', error_message: paging } as const
+      if (paging !== undefined) throw new ReadingFailed(paging)
       if (!(await within(allCompaniesScope, (db) => storePage(db, pull, { key, lease, page, result, tools })))) return
       if (page.next === null) return
       former = { keys, next: page.next }
       cursor = page.next
-      await tools.wait(60_000 / connection.rate_per_minute)
     }
-    return
   }
 }
 
@@ -107,60 +121,23 @@ const isRefusal = (fault: Fault | undefined) => fault?.error_kind === 'business'
 const released = { lease_id: null, leased_until: null } as const
 const noFault = { error_kind: null, error_message: null } as const
 
+/** Longest wait for a free call of the connection. */
+const maxWaitMs = 60_000
+
 type Begin = { key: PullKey; tools: PullTools }
 
 async function begin(db: Db, pull: IntegrationPull, { key, tools }: Begin) {
   const connection = await lockConnection(db, key.connection_id)
   if (!connection || connection.paused_at !== null || connection.ended_at !== null) return undefined
-  const { environment, secret_key_id: key_id, sealed_secret: sealed } = connection
-  if (environment === 'simulator' && !tools.simulators) return undefined
+  if (connection.environment === 'simulator' && !tools.simulators) return undefined
   const now = tools.now()
   if (await pauseIfHostRefused(db, connection, now)) return undefined
   if (findBreakerWait(connection, now) !== undefined) return undefined
-  const secret = key_id === null || sealed === null ? '' : tools.secrets.open({ key_id, sealed }, connection.id)
-  const lease = { id: newId(), ms: getLongestMs(connection, pull.token) + spareLeaseMs + 60_000 }
+  const lease = { id: newId(), ms: getLongestMs(connection, pull.operation.token) + spareLeaseMs + maxWaitMs }
   const today = toDateInZone('America/Sao_Paulo', now)
   const first = await beginPull(db, key, { lease, today, reread_days: pull.reread_days, now })
-  return first && { connection, secret, lease, first }
+  return first && { connection, lease, first }
 }
-
-type Reading = { asked: Asked; secret: string; lease: { id: string; ms: number }; tools: PullTools }
-
-/** Reads a page within the calls that the connection may make at a time. */
-async function readPage(
-  pull: IntegrationPull,
-  { asked, secret, lease, tools }: Reading,
-): Promise<{ page: Page } | { fault: Fault }> {
-  const { connection } = asked
-  while ((await tools.within(allCompaniesScope, (db) => takeSlot(db, connection.id, lease))) === undefined)
-    await tools.wait(msBetweenSlots)
-  try {
-    const call = pull.prepare(asked)
-    const plain = { connection, secret, call, cut_answer_at: undefined, correlation_id: newId() }
-    const called = await callWithToken({ ...plain, token: pull.token }, tools)
-    const { answer } = called
-    const result = 'result' in called ? called.result : classifyAnswer({ ...answer, masked: '' }, [], tools.now())
-    if (result.kind === 'unauthorized') return { fault: { error_kind: 'auth', error_message: refusedCredential } }
-    if (result.kind !== 'ok')
-      return {
-        fault: {
-          error_kind: toErrorKind(result) ?? 'server',
-          error_message: 'message' in result ? result.message : `O sistema recusou a leitura (HTTP ${answer.status}).`,
-        },
-      }
-    const page = pull.read(answer, asked)
-    return page
-      ? { page }
-      : { fault: { error_kind: 'contract', error_message: 'A resposta não é uma página de dados.' } }
-  } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error
-    return { fault: { error_kind: 'transport', error_message: error.message } }
-  } finally {
-    await tools.within(allCompaniesScope, (db) => freeSlot(db, connection.id, lease.id))
-  }
-}
-
-const msBetweenSlots = 500
 
 type Store = {
   key: PullKey

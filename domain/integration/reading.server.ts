@@ -41,6 +41,15 @@ export class ReadingFailed extends Error {
   }
 }
 
+type ReadingOperation = Pick<IntegrationOperation, 'name' | 'label' | 'describe' | 'classify' | 'answer' | 'token'>
+
+/** The operation of messages that have the results of readings. They are not sent: a reading that was left is cancelled. */
+export const defineReading = (operation: ReadingOperation): IntegrationOperation => ({
+  ...operation,
+  repeatable: true,
+  prepare: async () => ({ cancelled: 'A leitura foi interrompida. A próxima começa de novo.' }),
+})
+
 type Asked = {
   connection_id: string
   operation: IntegrationOperation

@@ -5,7 +5,7 @@ import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
 import type { IntegrationOperation } from '../integration/operation.server.ts'
 import { repeatedPage } from '../integration/pull-pages.rules.ts'
-import { ReadingFailed, type ReadingTools, readSystem } from '../integration/reading.server.ts'
+import { defineReading, ReadingFailed, type ReadingTools, readSystem } from '../integration/reading.server.ts'
 import { notifyUser, wasNotifiedOn } from '../people/server.ts'
 import {
   type ErpTitle,
@@ -39,17 +39,12 @@ const maxPages = 10_000
 /** A person waits for the reading. */
 const maxWaitMs = 60_000
 
-/**
- * The reading of the titles of a company, which a server makes at once. Its message has the result; one that a server
- * left is not sent.
- */
-const readBalances: IntegrationOperation = {
-  ...{ name: 'protheus.receivable.sync_balance', label: 'Leitura de saldos', repeatable: true },
+const readBalances = defineReading({
+  ...{ name: 'protheus.receivable.sync_balance', label: 'Leitura de saldos' },
   ...{ token: protheusToken, classify: classifyProtheusAnswer },
   answer: { read_bytes: 10_000_000, stored_characters: 4000 },
   describe: ({ payload }) => ({ summary: `Saldos de ${ReadingContent.parse(payload).company_name}`, page: titlePage }),
-  prepare: async () => ({ cancelled: 'Uma leitura interrompida não continua: use Consultar agora.' }),
-}
+})
 const ReadingContent = z.object({ company_name: z.string() })
 
 export const readingOperations: readonly IntegrationOperation[] = [readBalances]

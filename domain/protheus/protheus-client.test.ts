@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { company_id, openHub } from '../integration/hub.testing.ts'
 import type { IntegrationOperation } from '../integration/operation.server.ts'
 import { type IntegrationPull, runPull } from '../integration/pull.server.ts'
+import { defineReading } from '../integration/reading.server.ts'
 import { startVendors, startVendorsOnce } from '../integration/vendors.testing.ts'
 import {
   classifyProtheusAnswer,
@@ -325,7 +326,8 @@ describe('a reading of titles', () => {
   let isBroken = false
   /** Two titles on a page. */
   const titles: IntegrationPull = {
-    ...{ resource: 'test.titles', reread_days: 3, token: protheusToken },
+    ...{ resource: 'test.titles', reread_days: 3 },
+    operation: defineReading({ name: 'test.titles', label: 'Leitura', token: protheusToken }),
     prepare: ({ connection, cursor }) =>
       newProtheusCalls(connection, { company: '01', branch: '0001' }).query({
         ...{ table: 'SE1', fields: ['E1_NUM', 'E1_VENCTO'], page: Number(cursor ?? 1), page_size: 2 },
@@ -340,8 +342,7 @@ describe('a reading of titles', () => {
       applied.push(...inserted.map(({ key }) => `+${Number(key)}`), ...changed.map(({ key }) => `~${Number(key)}`))
     },
   }
-  const pull = (connection_id: string) =>
-    runPull(titles, { company_id, connection_id }, { ...hub.tools, wait: async () => undefined })
+  const pull = (connection_id: string) => runPull(titles, { company_id, connection_id }, hub.tools)
   const readCursor = async () => (await database.admin.query('select * from integration_cursors')).rows[0]
 
   async function connectWithTitles(count: number) {

@@ -569,7 +569,7 @@ describe('a reading of balances', () => {
     await expect(check({ outbound: { ...outbound, call } })).rejects.toThrow('has stopped')
     await hub.deliver(connection)
     expect(await readReadings()).toMatchObject([
-      { status: 'cancelled', error_message: 'Uma leitura interrompida não continua: use Consultar agora.' },
+      { status: 'cancelled', error_message: 'A leitura foi interrompida. A próxima começa de novo.' },
     ])
     expect(await check()).toMatchObject({ read: 1 })
   })
