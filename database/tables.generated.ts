@@ -1801,6 +1801,7 @@ export interface ProtheusForeignTitlesTable {
   balance_cents: number
   history: string
   found_at: Instant
+  ignored_at: Instant | null
 }
 
 export interface ProtheusTitleDaysTable {
@@ -1841,14 +1842,17 @@ export interface ProtheusTitlesTable {
   amount_cents: number
   history: string
   settled_cents: Generated<number>
+  accepted_cents: Generated<number>
   installment_ids: Generated<number[]>
   state: string
   message_id: string | null
   erp_key: string | null
+  erp_amount_cents: number | null
   erp_balance_cents: number | null
   erp_due_on: string | null
   synced_at: Instant | null
   divergence: string | null
+  ignored_divergences: Generated<string[]>
   version: Generated<number>
   created_at: Instant
   created_by: string | null

@@ -49,6 +49,8 @@ create table protheus_titles (
   history text not null,
   -- Sum of our write-offs of the title that are done in the ERP.
   settled_cents bigint not null default 0,
+  -- What the balance of the ERP lacks besides our write-offs, as a person accepted it; negative if it has more.
+  accepted_cents bigint not null default 0,
   -- Instalments in the acquirers' files that the title is about.
   installment_ids bigint[] not null default '{}',
   state text not null check (state in ('draft', 'queued', 'integrated', 'partially_settled', 'settled', 'rejected',
@@ -57,11 +59,14 @@ create table protheus_titles (
   message_id uuid,
   -- As the ERP had it when it was last read.
   erp_key text,
+  erp_amount_cents bigint,
   erp_balance_cents bigint,
   erp_due_on date,
   synced_at timestamptz,
   divergence text check (divergence in ('missing_in_erp', 'value_differs', 'due_changed', 'settled_outside',
     'balance_differs')),
+  -- Divergences that a person ignored, with the figure of the ERP: another figure is a divergence again.
+  ignored_divergences text[] not null default '{}',
   version int not null default 1,
   created_at timestamptz not null,
   created_by uuid references users (id),
@@ -89,6 +94,8 @@ create table protheus_foreign_titles (
   balance_cents bigint not null,
   history text not null,
   found_at timestamptz not null,
+  -- A person ignored it; another amount is shown again.
+  ignored_at timestamptz,
   primary key (company_id, erp_key)
 );
 select protect_by_company('protheus_foreign_titles', 'select, insert, update, delete');

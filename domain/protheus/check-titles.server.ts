@@ -8,9 +8,9 @@ import { repeatedPage } from '../integration/pull-pages.rules.ts'
 import { defineReading, ReadingFailed, type ReadingTools, readSystem } from '../integration/reading.server.ts'
 import { notifyUser, wasNotifiedOn } from '../people/server.ts'
 import {
+  compareTitle,
   type ErpTitle,
   erpTitleFields,
-  findDivergence,
   getStateByBalance,
   parseErpTitle,
   withoutBranch,
@@ -138,12 +138,12 @@ async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitl
     // The ERP may have been read before the title changed.
     if (hasChanged(title, before.get(title.id))) continue
     const erp = found.get(title.erp_key)
-    const open_cents = title.amount_cents - title.settled_cents
-    const divergence = findDivergence({ ...title, open_cents }, erp)
-    if (divergence !== null) divergent += 1
+    const compared = compareTitle(title, erp)
+    if (compared.divergence !== null) divergent += 1
     await updateTitle(db, title, {
       ...(erp && title.state !== 'cancelling' && { state: getStateByBalance(erp) }),
-      ...{ erp_balance_cents: erp?.balance_cents ?? null, erp_due_on: erp?.due_on ?? null, synced_at: now, divergence },
+      ...{ erp_amount_cents: erp?.amount_cents ?? null, erp_balance_cents: erp?.balance_cents ?? null },
+      ...{ erp_due_on: erp?.due_on ?? null, synced_at: now, ...compared },
     })
   }
   const ours = new Set(await findSentNumbers(db, company_id))

@@ -47,20 +47,52 @@ export function parseErpTitle(row: Readonly<Record<string, string>>): ErpTitle |
 /** Prefix, number, instalment and type of a key of the ERP, which begins with the branch. */
 export const withoutBranch = (key: string) => key.slice(key.indexOf('|') + 1)
 
-type SentTitle = { amount_cents: number; due_on: BusinessDate; open_cents: number }
+type ComparedTitle = {
+  amount_cents: number
+  due_on: BusinessDate
+  settled_cents: number
+  accepted_cents: number
+  ignored_divergences: readonly string[]
+}
+type Found = Pick<ErpTitle, 'amount_cents' | 'due_on' | 'balance_cents'>
 
-/** How the ERP differs from a title; `open_cents` is its amount without our write-offs. Null if it does not. */
-export function findDivergence(title: SentTitle, found: ErpTitle | undefined): TitleDivergence | null {
-  if (!found) return 'missing_in_erp'
-  if (found.amount_cents !== title.amount_cents) return 'value_differs'
-  if (found.due_on !== title.due_on) return 'due_changed'
-  if (found.balance_cents < title.open_cents) return 'settled_outside'
-  return found.balance_cents > title.open_cents ? 'balance_differs' : null
+/** How the ERP differs from a title, each with the figure of the ERP; the first ones are the most serious. */
+function findDifferences(title: ComparedTitle, found: Found | undefined): [TitleDivergence, string][] {
+  if (!found) return [['missing_in_erp', '']]
+  const open_cents = title.amount_cents - title.settled_cents - title.accepted_cents
+  const differences: [TitleDivergence, string][] = []
+  if (found.amount_cents !== title.amount_cents) differences.push(['value_differs', String(found.amount_cents)])
+  if (found.due_on !== title.due_on) differences.push(['due_changed', found.due_on])
+  if (found.balance_cents < open_cents) differences.push(['settled_outside', String(found.balance_cents)])
+  if (found.balance_cents > open_cents) differences.push(['balance_differs', String(found.balance_cents)])
+  return differences
 }
 
-/** The state of a title that the ERP has, by what our write-offs took from it. */
-export const getStateBySettled = ({ amount_cents, settled_cents }: { amount_cents: number; settled_cents: number }) =>
-  getStateByBalance({ amount_cents, balance_cents: amount_cents - settled_cents })
+const toIgnored = ([divergence, figure]: [TitleDivergence, string]) => `${divergence}:${figure}`
+
+/** The first divergence of a title that no person ignored, or null; and the ignored ones that are still there. */
+export function compareTitle(title: ComparedTitle, found: Found | undefined) {
+  const differences = findDifferences(title, found)
+  const isIgnored = (difference: [TitleDivergence, string]) => title.ignored_divergences.includes(toIgnored(difference))
+  return {
+    divergence: differences.find((difference) => !isIgnored(difference))?.[0] ?? null,
+    ignored_divergences: differences.filter(isIgnored).map(toIgnored),
+  }
+}
+
+/** The ignored divergences of a title after a person ignored one of this kind. */
+export const ignoreDivergence = (title: ComparedTitle, found: Found | undefined, divergence: TitleDivergence) => [
+  ...title.ignored_divergences,
+  ...findDifferences(title, found)
+    .filter(([kind]) => kind === divergence)
+    .map(toIgnored),
+]
+
+type Settled = Pick<ComparedTitle, 'amount_cents' | 'settled_cents' | 'accepted_cents'>
+
+/** The state of a title that the ERP has, by what our write-offs, and others that a person accepted, took from it. */
+export const getStateBySettled = ({ amount_cents, settled_cents, accepted_cents }: Settled) =>
+  getStateByBalance({ amount_cents, balance_cents: amount_cents - settled_cents - accepted_cents })
 
 /** The state of a title that the ERP has, by its balance. */
 export function getStateByBalance({

@@ -1,9 +1,12 @@
 export { ProtheusSettings } from './protheus.contract.ts'
+export { findResolutions } from './resolutions.rules.ts'
 export {
   beforeStart,
   connectionNotSending,
   dayHeld,
   dayNotClosed,
+  divergenceChanged,
+  divergenceResolutions,
   erpNotRead,
   noBranchCode,
   noConnection,

@@ -10,6 +10,7 @@ import { findDaysOfTitles, lockDraftsBefore, queueTitles, type StoredTitle, upda
 
 export const createTitleOperation = 'protheus.receivable.create'
 export const cancelTitleOperation = 'protheus.receivable.cancel'
+export const changeTitleOperation = 'protheus.receivable.change'
 
 const priorities = { [createTitleOperation]: 5, [cancelTitleOperation]: 4 } as const
 

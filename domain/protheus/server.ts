@@ -9,6 +9,7 @@ export {
 } from './generate-titles.server.ts'
 export { classifyProtheusAnswer, parseProtheusPage, readTitleLookup } from './protheus-answers.rules.ts'
 export { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
+export { acceptDivergence, ignoreDivergenceOf, resendDivergent } from './resolve-divergence.server.ts'
 export {
   cancelTitleOperation,
   createTitleOperation,
@@ -19,7 +20,7 @@ export {
 } from './send-titles.server.ts'
 export { titleOperations } from './title-operations.server.ts'
 export { titlePersonalData } from './title-privacy.store.ts'
-export { lockTitles } from './titles.store.ts'
+export { ignoreForeignTitle, lockTitles } from './titles.store.ts'
 export { writeOffOperations } from './write-off-operations.server.ts'
 export { findWriteOffRefusal, reverseWriteOff, writeOffMatches } from './write-offs.server.ts'
 export { lockWriteOff } from './write-offs.store.ts'

@@ -6,11 +6,16 @@ import { lockClosedDay, lockDayAndPeriod } from '../day/life/lock-day.server.ts'
 import { takeStep } from '../day/life/take-step.server.ts'
 import type { MessageState } from '../integration/message.contract.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
-import { getStateBySettled } from './compare-titles.rules.ts'
+import { compareTitle, getStateBySettled } from './compare-titles.rules.ts'
 import { afterCancellation, afterCreation, findStateAfter } from './message-effects.rules.ts'
 import { classifyCancellation, classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
-import { cancelTitleOperation, createTitleOperation, toTitleMessage } from './send-titles.server.ts'
+import {
+  cancelTitleOperation,
+  changeTitleOperation,
+  createTitleOperation,
+  toTitleMessage,
+} from './send-titles.server.ts'
 import { getCalls, requireCode, toKey, waitInReadingMode } from './title-calls.server.ts'
 import { titleCorrections } from './title-corrections.rules.ts'
 import { buildCompanyCode, describeTitle, TitleMessage, titlePage } from './title-message.contract.ts'
@@ -119,6 +124,26 @@ const cancelTitle: IntegrationOperation = {
   },
 }
 
+/** Changes the due date of a title in the ERP (routine FINA040, operation 4). Twice is as once. */
+const changeTitle: IntegrationOperation = {
+  ...{ name: changeTitleOperation, label: 'Alteração de título', repeatable: true, describe, rebuild },
+  ...{ classify: classifyProtheusAnswer, token: protheusToken, waits: waitInReadingMode },
+  codes: (message) => ({ on: parse(message).business_date, codes: buildCodes(message).slice(0, 1) }),
+  async prepare(db, message) {
+    const title = await getTitle(db, message.entity_id)
+    if (!title || title.state === 'cancelled') return { cancelled: 'O título foi cancelado.' }
+    return getCalls(message).changeTitle(toKey(parse(message)), { dueDate: parse(message).due_on })
+  },
+  async after(db, { message: { entity_id, payload, now }, status }) {
+    const title = status === 'succeeded' ? await lockTitle(db, entity_id) : undefined
+    const { due_on } = TitleMessage.parse(payload)
+    if (title?.divergence !== 'due_changed' || title.erp_amount_cents === null || title.erp_balance_cents === null)
+      return
+    const erp = { amount_cents: title.erp_amount_cents, balance_cents: title.erp_balance_cents, due_on }
+    await updateTitle(db, title, { erp_due_on: due_on, ...compareTitle(title, erp), updated_at: now, updated_by: null })
+  },
+}
+
 type Followed = { message: SentMessage; status: MessageState }
 type Change = Pick<Parameters<typeof updateTitle>[2], 'due_on' | 'history' | 'erp_key'>
 
@@ -150,4 +175,4 @@ async function lockDayOfTitle(db: Db, day_id: string, now: string) {
   )
 }
 
-export const titleOperations: readonly IntegrationOperation[] = [createTitle, cancelTitle]
+export const titleOperations: readonly IntegrationOperation[] = [createTitle, cancelTitle, changeTitle]

@@ -100,6 +100,20 @@ export const titleDivergences = {
 } as const
 export type TitleDivergence = keyof typeof titleDivergences
 
+/** What a person decides about a divergence. */
+export const divergenceResolutions = {
+  accept: 'Aceitar o Protheus',
+  resend: 'Enviar o nosso',
+  ignore: 'Ignorar',
+} as const
+export type DivergenceResolution = keyof typeof divergenceResolutions
+
+export const divergenceChanged = defineError(
+  409,
+  'protheus.divergence-changed',
+  'A divergência do título {title} mudou: confira o título de novo.',
+)
+
 export const noConnection = defineError(409, 'protheus.no-connection', 'Não há conexão com o Protheus.')
 export const noBranchCode = defineError(409, 'protheus.no-branch', 'Sem mapeamento de empresa para "{company}".')
 export const erpNotRead = defineError(502, 'protheus.not-checked', 'O Protheus não respondeu à consulta: {reason}')

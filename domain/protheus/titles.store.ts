@@ -136,11 +136,14 @@ type NewTitle = Omit<
   | 'state'
   | 'settled_cents'
   | 'message_id'
+  | 'accepted_cents'
   | 'erp_key'
+  | 'erp_amount_cents'
   | 'erp_balance_cents'
   | 'erp_due_on'
   | 'synced_at'
   | 'divergence'
+  | 'ignored_divergences'
   | 'version'
 >
 
@@ -170,11 +173,14 @@ type TitleChange = Partial<
     | 'connection_id'
     | 'message_id'
     | 'erp_key'
+    | 'erp_amount_cents'
     | 'erp_balance_cents'
     | 'erp_due_on'
     | 'synced_at'
     | 'divergence'
+    | 'ignored_divergences'
     | 'settled_cents'
+    | 'accepted_cents'
     | 'version'
     | 'updated_at'
     | 'updated_by'
@@ -257,12 +263,33 @@ export async function findTillCustomers(db: Db, company_id: string, names: reado
   return new Map(rows.map(({ till_name, id, name }) => [till_name, { id, name }]))
 }
 
-/** Stores the titles that only the ERP has, in place of those found before. */
+/** Stores the titles that only the ERP has, in place of those found before. An ignored one with the same amount stays so. */
 export async function replaceForeignTitles(db: Db, company_id: string, found: readonly ErpTitle[], at: string) {
-  await db.deleteFrom('protheus_foreign_titles').where('company_id', '=', company_id).execute()
-  await sql`insert into protheus_foreign_titles (company_id, erp_key, customer_code, due_on, amount_cents, balance_cents,
-      history, found_at)
+  await db
+    .deleteFrom('protheus_foreign_titles')
+    .where('company_id', '=', company_id)
+    .where('erp_key', '<>', sql<string>`all (${found.map(({ key }) => key)}::text[])`)
+    .execute()
+  await sql`insert into protheus_foreign_titles as known (company_id, erp_key, customer_code, due_on, amount_cents,
+      balance_cents, history, found_at)
     select ${company_id}, key, customer_code, due_on, amount_cents, balance_cents, history, ${at}
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as title (key text, customer_code text, due_on date,
-      amount_cents bigint, balance_cents bigint, history text)`.execute(db)
+      amount_cents bigint, balance_cents bigint, history text)
+    on conflict on constraint protheus_foreign_titles_pkey do update set customer_code = excluded.customer_code,
+      due_on = excluded.due_on, amount_cents = excluded.amount_cents, balance_cents = excluded.balance_cents,
+      history = excluded.history, found_at = excluded.found_at,
+      ignored_at = case when known.amount_cents = excluded.amount_cents then known.ignored_at end`.execute(db)
 }
+
+type ForeignKey = { company_id: string; erp_key: string }
+
+/** Hides a title that only the ERP has. Returns its amount; undefined without one that is shown. */
+export const ignoreForeignTitle = (db: Db, { company_id, erp_key }: ForeignKey, now: string) =>
+  db
+    .updateTable('protheus_foreign_titles')
+    .set({ ignored_at: now })
+    .where('company_id', '=', company_id)
+    .where('erp_key', '=', erp_key)
+    .where('ignored_at', 'is', null)
+    .returning(['amount_cents', 'history'])
+    .executeTakeFirst()

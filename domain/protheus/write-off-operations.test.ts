@@ -1,4 +1,4 @@
-import { allCompaniesScope, inTransaction } from '@app/kit/server'
+import { allCompaniesScope, type Db, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endConnection } from '../integration/connections.store.ts'
@@ -7,9 +7,10 @@ import { actOnMessage, runCancelEffects } from '../integration/message-actions.s
 import { startVendors } from '../integration/vendors.testing.ts'
 import { balancesJob, checkTitles, readingOperations } from './check-titles.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
+import { acceptDivergence, ignoreDivergenceOf, resendDivergent } from './resolve-divergence.server.ts'
 import { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
-import { lockTitles } from './titles.store.ts'
+import { lockTitles, type StoredTitle } from './titles.store.ts'
 import { writeOffOperations } from './write-off-operations.server.ts'
 import { movementOperation, reverseOperation, reverseWriteOff, settleOperation } from './write-offs.server.ts'
 import { lockWriteOff } from './write-offs.store.ts'
@@ -572,6 +573,72 @@ describe('a reading of balances', () => {
       { status: 'cancelled', error_message: 'A leitura foi interrompida. A próxima começa de novo.' },
     ])
     expect(await check()).toMatchObject({ read: 1 })
+  })
+})
+
+describe('a divergence', () => {
+  const by = { now: '2026-10-15T12:00:00.000Z', actor_id: null }
+  const readTitle = () => readRow('protheus_titles', title_id)
+  const changeDueDate = (dueDate: string) => callErp((calls) => calls.changeTitle(title, { dueDate }))
+  const resolve = (work: (db: Db, locked: StoredTitle) => Promise<unknown> | undefined) =>
+    within(async (db) => {
+      const [locked] = await lockTitles(db, [title_id])
+      await work(db, locked ?? expect.fail('no title'))
+    })
+  const resend = () => resolve((db, locked) => resendDivergent(db, locked, { ...by, connection_id: connection }))
+  beforeEach(() => include())
+
+  test('of the due date is accepted, and the title has the date of Protheus', async () => {
+    await changeDueDate('2026-10-20')
+    await check()
+    expect(await readTitle()).toMatchObject({ divergence: 'due_changed', erp_due_on: '2026-10-20' })
+    await resolve((db, locked) => acceptDivergence(db, locked, by))
+    expect(await readTitle()).toMatchObject({ divergence: null, due_on: '2026-10-20' })
+    expect(await check()).toMatchObject({ divergent: 0 })
+  })
+
+  test('of the due date ends after our date was sent again', async () => {
+    await changeDueDate('2026-10-20')
+    await check()
+    await resend()
+    expect(await readTitle()).toMatchObject({ divergence: 'due_changed' })
+    await hub.deliver(connection)
+    expect((await vendors.readState()).titles).toMatchObject([{ dueDate: '2026-10-15' }])
+    expect(await readTitle()).toMatchObject({ divergence: null, erp_due_on: '2026-10-15', due_on: '2026-10-15' })
+    expect(await check()).toMatchObject({ divergent: 0 })
+  })
+
+  test('of a title that Protheus lost ends after the title was sent again', async () => {
+    await callErp((calls) => calls.cancelTitle(title))
+    await check()
+    expect(await readTitle()).toMatchObject({ divergence: 'missing_in_erp' })
+    await resend()
+    expect(await readTitle()).toMatchObject({ divergence: null, state: 'queued' })
+    await hub.deliver(connection)
+    expect(await readTitle()).toMatchObject({ divergence: null, state: 'integrated' })
+    expect((await vendors.readState()).titles.map(({ deleted }) => deleted)).toEqual([true, false])
+    expect(await check()).toMatchObject({ divergent: 0 })
+  })
+
+  test('of the balance is accepted, and another write-off in Protheus is one again', async () => {
+    await settleInErp(5000, 'BAIXA MANUAL')
+    await check()
+    expect(await readTitle()).toMatchObject({ divergence: 'settled_outside', erp_balance_cents: 52_420 })
+    await resolve((db, locked) => acceptDivergence(db, locked, by))
+    expect(await readTitle()).toMatchObject({ divergence: null, accepted_cents: 5000 })
+    expect(await check()).toMatchObject({ divergent: 0 })
+    await settleInErp(1000, 'BAIXA MANUAL')
+    expect(await check()).toMatchObject({ divergent: 1 })
+  })
+
+  test('that a person ignored stays hidden until the figure of Protheus changes', async () => {
+    await changeDueDate('2026-10-20')
+    await check()
+    await resolve((db, locked) => ignoreDivergenceOf(db, locked, by))
+    expect(await readTitle()).toMatchObject({ divergence: null, due_on: '2026-10-15' })
+    expect(await check()).toMatchObject({ divergent: 0 })
+    await changeDueDate('2026-10-21')
+    expect(await check()).toMatchObject({ divergent: 1 })
   })
 })
 

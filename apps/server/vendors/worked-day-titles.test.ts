@@ -113,11 +113,31 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
   await deliver(connection)
   expect(await clerk.call(protheusTitles.get, { params: { id: cancelled!.id } })).toMatchObject({ state: 'cancelled' })
   await sql(`update protheus_titles set divergence = 'missing_in_erp' where id = $1`, [accepted!.id])
-  await clerk.call(protheusTitles.cancel, { params: { id: accepted!.id }, body: { reason } })
+  const resolution = { divergence: 'missing_in_erp', resolution: 'accept', reason } as const
+  const resolved = { params: { id: accepted!.id }, body: resolution }
+  await clerk.call(protheusTitles.resolve, resolved)
+  await expect(clerk.call(protheusTitles.resolve, resolved)).rejects.toMatchObject({
+    message: expect.stringMatching(/^A divergência do título BKO .* mudou/),
+  })
   expect(await clerk.call(protheusTitles.get, { params: { id: accepted!.id } })).toMatchObject({
     ...{ state: 'cancelled', divergence: null },
     messages: [{ operation: 'protheus.receivable.create' }],
   })
+
+  // The two titles are in the ERP under their first numbers.
+  const { company_id } = day
+  const check = () => clerk.call(protheusTitles.check, { body: { company_id } })
+  expect(await check()).toEqual({ read: 5, divergent: 0, foreign: 2 })
+  const erp_key = '0001|BKO|000000001|01|CC'
+  await clerk.call(protheusTitles.ignoreForeign, { body: { company_id, erp_key, reason } })
+  expect(await check()).toMatchObject({ foreign: 2 })
+  const { foreign } = await clerk.call(protheusTitles.divergences, {})
+  expect(foreign.map((title) => title.erp_key)).toEqual(['0001|BKO|000000001|02|CC'])
+  await vendors.addFault({ action: 'status', status: 401, times: null, match: { path: 'genericQuery' } })
+  await expect(check()).rejects.toMatchObject({
+    message: 'O Protheus não respondeu à consulta: O sistema recusou a credencial.',
+  })
+  expect(await hub.readConnection(connection)).toMatchObject({ paused_reason: 'O sistema recusou a credencial.' })
 })
 
 test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {

@@ -13,7 +13,28 @@ import {
   useUrlParams,
 } from '@app/kit/web'
 import { Link } from 'react-router'
-import { protheusTitles } from './protheus-titles.contract.ts'
+import { type DivergentTitle, protheusTitles } from './protheus-titles.contract.ts'
+import { IgnoreForeign, isResolvable, ResolveDivergence } from './resolve-divergence.tsx'
+
+/** The divergence of a title, with the figure of the ERP that the other columns do not show. */
+function Divergence({ divergence, erp_amount_cents, erp_due_on }: DivergentTitle) {
+  if (divergence === null) return '–'
+  return (
+    <>
+      {titleDivergences[divergence]}
+      {divergence === 'value_differs' && (
+        <>
+          : <Money cents={erp_amount_cents} />
+        </>
+      )}
+      {divergence === 'due_changed' && erp_due_on !== null && (
+        <>
+          : <DateText date={erp_due_on} />
+        </>
+      )}
+    </>
+  )
+}
 
 /** Differences between the titles here and those in Protheus, as of the last check. */
 export default function DivergencesTab() {
@@ -66,9 +87,11 @@ export default function DivergencesTab() {
                   number: true,
                   cell: ({ erp_balance_cents }) => <Money cents={erp_balance_cents} />,
                 },
+                { title: 'Divergência', wraps: true, cell: (title) => <Divergence {...title} /> },
                 {
-                  title: 'Divergência',
-                  cell: ({ divergence }) => (divergence === null ? '–' : titleDivergences[divergence]),
+                  title: 'Ações',
+                  actions: true,
+                  cell: (title) => isResolvable(title) && <ResolveDivergence small title={title} />,
                 },
               ]}
             />
@@ -87,6 +110,7 @@ export default function DivergencesTab() {
                 { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
                 { title: 'Saldo', number: true, cell: ({ balance_cents }) => <Money cents={balance_cents} /> },
                 { title: 'Histórico', wideOnly: true, cell: ({ history }) => history },
+                { title: 'Ações', actions: true, cell: (title) => <IgnoreForeign {...title} /> },
               ]}
             />
           </Panel>

@@ -1,4 +1,4 @@
-import { titleEntity, titleStates } from '@app/domain/protheus/contract'
+import { titleDivergences, titleEntity, titleStates } from '@app/domain/protheus/contract'
 import { defineRecord } from '@app/kit/contract'
 
 export const protheusTitleRecord = defineRecord({
@@ -11,6 +11,18 @@ export const protheusTitleRecord = defineRecord({
     cancel: 'Cancelamento pedido ao Protheus',
     settle: 'Baixas geradas',
     reverse: 'Estorno de baixa pedido',
+    withdraw: 'Rascunho retirado',
+    'divergence-accept': 'Divergência aceita como está no Protheus',
+    'divergence-resend': 'Divergência: o nosso enviado de novo',
+    'divergence-ignore': 'Divergência ignorada',
+    'ignore-foreign': 'Título só do Protheus ignorado',
   },
-  fields: { state: { label: 'Situação', values: titleStates } },
+  fields: {
+    state: { label: 'Situação', values: titleStates },
+    divergence: { label: 'Divergência', values: titleDivergences },
+    due_on: 'Vencimento',
+    erp_amount_cents: 'Valor no ERP',
+    erp_balance_cents: 'Saldo no ERP',
+    erp_due_on: 'Vencimento no ERP',
+  },
 })

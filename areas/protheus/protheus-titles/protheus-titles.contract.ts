@@ -5,6 +5,8 @@ import {
   connectionNotSending,
   dayHeld,
   dayNotClosed,
+  divergenceChanged,
+  divergenceResolutions,
   erpNotRead,
   noBranchCode,
   noConnection,
@@ -85,6 +87,7 @@ const WriteOff = z.object({
 export const ProtheusTitleDetail = ProtheusTitle.extend({
   day_id: Id,
   history: z.string(),
+  erp_amount_cents: Cents.nullable(),
   connection_name: z.string().nullable(),
   erp_due_on: BusinessDate.nullable(),
   installments: z.int(),
@@ -125,7 +128,11 @@ const DayPlan = Sums.extend({
   ),
 })
 
+const DivergentTitle = ProtheusTitle.extend({ erp_amount_cents: Cents.nullable(), erp_due_on: BusinessDate.nullable() })
+export type DivergentTitle = z.infer<typeof DivergentTitle>
+
 const ForeignTitle = z.object({
+  company_id: Id,
   company_name: z.string(),
   erp_key: z.string(),
   customer_code: z.string(),
@@ -170,7 +177,7 @@ export const protheusTitles = defineOperations(
     plan: get('/protheus-titles/plan', { query: Day, answer: DayPlan, errors: [notFound, dayNotClosed] }),
     divergences: get('/protheus-titles/divergences', {
       answer: z.object({
-        titles: z.array(ProtheusTitle),
+        titles: z.array(DivergentTitle),
         foreign: z.array(ForeignTitle),
         held: z.array(HeldDay),
       }),
@@ -187,12 +194,29 @@ export const protheusTitles = defineOperations(
       answer: Nothing,
       errors: [notFound, noSending, notSendable, beforeStart, dayNotClosed, dayHeld],
     }),
-    /** Cancels a title in Protheus. A draft, and a title that the last check did not find there, are cancelled here. */
+    /** Cancels a title in Protheus. A draft is cancelled here. */
     cancel: post('/protheus-titles/:id/cancel', {
       params: ById,
       body: z.object({ reason: titleReason }),
       answer: Nothing,
       errors: [notFound, connectionNotSending, titleNotCancellable],
+    }),
+    /** Decides the divergence that the person saw. */
+    resolve: post('/protheus-titles/:id/resolve', {
+      params: ById,
+      body: z.object({
+        divergence: oneOf(titleDivergences),
+        resolution: oneOf(divergenceResolutions),
+        reason: titleReason,
+      }),
+      answer: Nothing,
+      errors: [notFound, divergenceChanged, connectionNotSending],
+    }),
+    /** Hides a title that only Protheus has, until its amount changes there. */
+    ignoreForeign: post('/protheus-titles/ignore-foreign', {
+      body: z.object({ company_id: Id, erp_key: z.string().min(1).max(200), reason: titleReason }),
+      answer: Nothing,
+      errors: [notFound],
     }),
     /** Reads the titles of a company in Protheus now. It changes nothing there. */
     check: post('/protheus-titles/check', {

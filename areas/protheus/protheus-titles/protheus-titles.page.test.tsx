@@ -20,6 +20,7 @@ const title: ProtheusTitle = {
 const detail: ProtheusTitleDetail = {
   ...title,
   ...{ day_id: id, history: 'DEBITO 14/10 CIELO BO#3-1', connection_name: 'ERP', erp_due_on: null, installments: 6 },
+  erp_amount_cents: 57_420,
   write_offs: [],
   messages: [
     {
@@ -47,6 +48,8 @@ const plan = {
 
 let shown: ProtheusTitleDetail
 let held: object[]
+let divergent: object[]
+let foreign: object[]
 let titles_from: string | null
 let has_titles: boolean
 let oldest_reading: { company_name: string; read_at: string | null } | null
@@ -54,6 +57,8 @@ let calls: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
   shown = detail
   held = []
+  divergent = []
+  foreign = []
   titles_from = '2026-10-14'
   oldest_reading = null
   has_titles = true
@@ -72,7 +77,7 @@ beforeEach(() => {
     if (path.startsWith('/protheus-titles/connection'))
       return { json: { connection: { id, name: 'ERP', titles_from }, has_titles, oldest_reading } }
     if (path.startsWith('/protheus-titles/plan')) return { json: plan }
-    if (path.startsWith('/protheus-titles/divergences')) return { json: { titles: [], foreign: [], held } }
+    if (path.startsWith('/protheus-titles/divergences')) return { json: { titles: divergent, foreign, held } }
     if (path.startsWith(`/protheus-titles/${id}`)) return { json: shown }
     const sums = { amount_cents: 57_420, erp_balance_cents: 57_420 }
     return { json: { data: [title], next: null, count: { value: 1, exact: true }, sums } }
@@ -183,4 +188,42 @@ test('the divergences name the two sums of a held day', async () => {
   show('?tab=divergencias')
   const row = await screen.findByRole('row', { name: /Posto Modelo 01/ })
   for (const text of ['14/10/2026', '6.013,25', '6.012,25']) expect(row.textContent).toContain(text)
+})
+
+test('a changed due date shows both dates, and is resolved with a reason', async () => {
+  const user = userEvent.setup()
+  divergent = [{ ...title, divergence: 'due_changed', erp_amount_cents: 57_420, erp_due_on: '2026-10-20' }]
+  show('?tab=divergencias')
+  const row = await screen.findByRole('row', { name: /BKO 000000003/ })
+  for (const text of ['15/10/2026', 'Vencimento alterado no Protheus: 20/10/2026'])
+    expect(row.textContent).toContain(text)
+  await user.click(within(row).getByRole('button', { name: 'Resolver' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Resolver a divergência do título BKO 000000003/01' })
+  await user.click(within(dialog).getByRole('combobox', { name: /Resolução/ }))
+  await user.click(await screen.findByRole('option', { name: 'Enviar o nosso vencimento ao Protheus' }))
+  const reason = 'O prazo do contrato é o nosso.'
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), reason)
+  await user.click(within(dialog).getByRole('button', { name: 'Resolver' }))
+  expect(await screen.findByText('Divergência resolvida.')).toBeDefined()
+  expect(calls).toMatchObject([
+    { path: `/protheus-titles/${id}/resolve`, body: { divergence: 'due_changed', resolution: 'resend', reason } },
+  ])
+})
+
+test('a title that only Protheus has can be ignored, with a reason', async () => {
+  const user = userEvent.setup()
+  const erp_key = '0001|BKO|999999999|01|CD'
+  foreign = [
+    {
+      ...{ company_id, company_name: 'Posto Modelo 01', erp_key, customer_code: '000901', due_on: '2026-10-15' },
+      ...{ amount_cents: 100, balance_cents: 100, history: 'DIGITADO', found_at: at },
+    },
+  ]
+  show('?tab=divergencias')
+  await user.click(await screen.findByRole('button', { name: 'Ignorar' }))
+  const dialog = await screen.findByRole('dialog', { name: `Ignorar o título ${erp_key}?` })
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Título de teste do Protheus.')
+  await user.click(within(dialog).getByRole('button', { name: 'Ignorar' }))
+  expect(await screen.findByText('Título ignorado.')).toBeDefined()
+  expect(calls).toMatchObject([{ path: '/protheus-titles/ignore-foreign', body: { company_id, erp_key } }])
 })

@@ -13,6 +13,8 @@ import {
   beforeStart,
   connectionNotSending,
   dayNotClosed,
+  divergenceChanged,
+  findResolutions,
   formatTitleNumber,
   noSending,
   titleEntity,
@@ -21,16 +23,20 @@ import {
   titlesDiffer,
 } from '@app/domain/protheus/contract'
 import {
+  acceptDivergence,
   cancelTitleOperation,
   checkTitles,
   createTitleOperation,
   findSendingRefusals,
   generateDayTitles,
   getTitleConnection,
+  ignoreDivergenceOf,
+  ignoreForeignTitle,
   isSendingConnection,
   lockTitles,
   lockWriteOff,
   planDayTitles,
+  resendDivergent,
   reverseWriteOff,
   sendTitles,
   withdrawTitle,
@@ -95,6 +101,9 @@ async function sendTitle({ db, user, now, audit }: SendCall, title: Sent) {
     ...{ before: { state }, after: { state: 'queued' } },
   })
 }
+
+const pickResolved = (title: Sent | undefined) =>
+  title && { state: title.state, due_on: title.due_on, divergence: title.divergence }
 
 /** Longest time of a reading that a person waits for. */
 const maxCheckMs = 10 * 60_000
@@ -181,17 +190,47 @@ export default implement(protheusTitles, {
     if (!title) return fail(notFound)
     const { company_id, id, state } = title
     const entry = { company_id, entity: titleEntity, entity_id: id, reason, before: { state } }
-    const isExcluded = state === 'integrated' && title.divergence === 'missing_in_erp'
-    if (state === 'draft' || isExcluded) {
+    if (state === 'draft') {
       await withdrawTitle(db, title, { now, actor_id: user.id })
-      const action = isExcluded ? 'accept-exclusion' : 'withdraw'
-      await audit({ ...entry, action, after: { state: 'cancelled' } })
+      await audit({ ...entry, action: 'withdraw', after: { state: 'cancelled' } })
       return null
     }
     if (title.state !== 'integrated') fail(titleNotCancellable, { values: { state: titleStates[title.state] } })
     const connection_id = await requireConnectionOf(db, title)
     await sendTitles(db, [title], { connection_id, operation: cancelTitleOperation, actor_id: user.id, now })
     await audit({ ...entry, action: 'cancel', after: { state: 'cancelling' } })
+    return null
+  },
+
+  async resolve({ db, user, now, audit, params, body: { divergence, resolution, reason } }) {
+    const [title] = await lockTitles(db, [params.id])
+    if (!title) return fail(notFound)
+    if (title.divergence !== divergence || findResolutions(title)[resolution] === undefined)
+      fail(divergenceChanged, { values: { title: formatTitleNumber(title) } })
+    const by = { now, actor_id: user.id }
+    if (resolution === 'accept') await acceptDivergence(db, title, by)
+    else if (resolution === 'ignore') await ignoreDivergenceOf(db, title, by)
+    else await resendDivergent(db, title, { ...by, connection_id: await requireConnectionOf(db, title) })
+    const { company_id, id, state, due_on, erp_amount_cents, erp_balance_cents, erp_due_on } = title
+    await audit({
+      ...{ company_id, entity: titleEntity, entity_id: id, action: `divergence-${resolution}`, reason },
+      ...{ before: { state, due_on, divergence, erp_amount_cents, erp_balance_cents, erp_due_on } },
+      after: pickResolved((await lockTitles(db, [id]))[0]),
+    })
+    return null
+  },
+  async ignoreForeign({ db, now, audit, body: { reason, ...key } }) {
+    const ignored = (await ignoreForeignTitle(db, key, now)) ?? fail(notFound)
+    await audit({
+      ...{
+        company_id: key.company_id,
+        entity: titleEntity,
+        entity_id: key.company_id,
+        action: 'ignore-foreign',
+        reason,
+      },
+      after: { erp_key: key.erp_key, ...ignored },
+    })
     return null
   },
 

@@ -59,7 +59,7 @@ export const getProtheusTitle = (db: Db, id: string) =>
   titles(db)
     .leftJoin('integration_connections as connection', 'connection.id', 'protheus_titles.connection_id')
     .select(['protheus_titles.cash_conciliation_id as day_id', 'protheus_titles.history'])
-    .select(['protheus_titles.erp_due_on', 'connection.name as connection_name'])
+    .select(['protheus_titles.erp_due_on', 'protheus_titles.erp_amount_cents', 'connection.name as connection_name'])
     .select(sql<number>`cardinality(protheus_titles.installment_ids)`.as('installments'))
     .where('protheus_titles.id', '=', id)
     .executeTakeFirst()
@@ -138,6 +138,7 @@ const maxDivergences = 200
 
 export const findDivergentTitles = (db: Db) =>
   titles(db)
+    .select(['protheus_titles.erp_amount_cents', 'protheus_titles.erp_due_on'])
     .where('protheus_titles.divergence', 'is not', null)
     .orderBy('protheus_titles.due_on')
     .orderBy('protheus_titles.id')
@@ -148,8 +149,10 @@ export const findForeignTitles = (db: Db) =>
   db
     .selectFrom('protheus_foreign_titles as title')
     .innerJoin('companies', 'companies.id', 'title.company_id')
-    .select(['companies.name as company_name', 'title.erp_key', 'title.customer_code', 'title.due_on'])
+    .select(['title.company_id', 'companies.name as company_name', 'title.erp_key', 'title.customer_code'])
+    .select('title.due_on')
     .select(['title.amount_cents', 'title.balance_cents', 'title.history', 'title.found_at'])
+    .where('title.ignored_at', 'is', null)
     .orderBy('title.due_on')
     .orderBy('title.erp_key')
     .limit(maxDivergences)

@@ -25,6 +25,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
 import { type ProtheusTitleDetail, protheusTitles } from './protheus-titles.contract.ts'
+import { isResolvable, ResolveDivergence } from './resolve-divergence.tsx'
 import { TitleTag } from './title-tags.tsx'
 
 type Props = { title: ProtheusTitleDetail }
@@ -32,6 +33,7 @@ type Props = { title: ProtheusTitleDetail }
 const operationLabels: Readonly<Record<string, string>> = {
   'protheus.receivable.create': 'Inclusão',
   'protheus.receivable.cancel': 'Cancelamento',
+  'protheus.receivable.change': 'Alteração',
 }
 
 function Send({ title }: Props) {
@@ -73,21 +75,6 @@ const Withdraw = ({ title }: Props) => (
   </FormDialog>
 )
 
-const AcceptExclusion = ({ title }: Props) => (
-  <FormDialog
-    opener="Aceitar exclusão"
-    title={`Aceitar a exclusão do título ${title.number}?`}
-    intro={<p>A última consulta não achou o título no Protheus. Aqui ele fica cancelado; nada é enviado.</p>}
-    submit={protheusTitles.cancel}
-    params={{ id: title.id }}
-    initial={{ reason: '' }}
-    action="Aceitar exclusão"
-    onDone={() => notify.success('Título cancelado.')}
-  >
-    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
-  </FormDialog>
-)
-
 const Problem = ({ title: { send_state, error_message, divergence } }: Props) => (
   <>
     {error_message !== null && send_state !== 'succeeded' && <Alert tone="bad">{error_message}</Alert>}
@@ -114,6 +101,7 @@ const Facts = ({ title }: Props) => (
       ['Histórico', title.history],
       ['Parcelas das adquirentes', title.installments],
       ['Chave no ERP', title.erp_key],
+      ['Valor no ERP', <Money key="erp-amount" cents={title.erp_amount_cents} />],
       ['Saldo no ERP', <Money key="balance" cents={title.erp_balance_cents} />],
       ['Vencimento no ERP', title.erp_due_on && <DateText key="erp-due" date={title.erp_due_on} />],
       ['Última consulta', title.synced_at && <DateTimeText key="synced" instant={title.synced_at} />],
@@ -201,9 +189,11 @@ function getActions(
   const send = <Send key="send" title={title} />
   if (title.state === 'draft') return [send, <Withdraw key="withdraw" title={title} />]
   if (title.state === 'rejected') return [send]
-  if (title.state === 'integrated' && title.divergence === 'missing_in_erp')
-    return [<AcceptExclusion key="exclusion" title={title} />]
-  return title.state === 'integrated' ? [<Cancel key="cancel" title={title} />] : undefined
+  const cancel = <Cancel key="cancel" title={title} />
+  if (!isResolvable(title)) return title.state === 'integrated' ? [cancel] : undefined
+  const resolve = <ResolveDivergence key="resolve" title={title} />
+  const isInErp = title.state === 'integrated' && title.divergence !== 'missing_in_erp'
+  return isInErp ? [resolve, cancel] : [resolve]
 }
 
 export function TitlePanel({ id }: { id: string }) {

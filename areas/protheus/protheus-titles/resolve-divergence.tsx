@@ -1,0 +1,43 @@
+import { findResolutions } from '@app/domain/protheus/contract'
+import { FormDialog, notify, SelectField, TextAreaField } from '@app/kit/web'
+import { type DivergentTitle, protheusTitles } from './protheus-titles.contract.ts'
+
+type Divergent = Pick<DivergentTitle, 'id' | 'number' | 'state' | 'divergence'>
+
+const ReasonField = ({ autoFocus = false }) => (
+  <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} autoFocus={autoFocus} />
+)
+
+export const isResolvable = (title: Divergent) => Object.keys(findResolutions(title)).length > 0
+
+export const ResolveDivergence = ({ title, small = false }: { title: Divergent; small?: boolean }) => (
+  <FormDialog
+    small={small}
+    opener="Resolver"
+    title={`Resolver a divergência do título ${title.number}`}
+    intro={<p>Ignorada, a divergência volta se o Protheus mudar de novo.</p>}
+    submit={protheusTitles.resolve}
+    params={{ id: title.id }}
+    initial={{ divergence: title.divergence ?? undefined, reason: '' }}
+    action="Resolver"
+    onDone={() => notify.success('Divergência resolvida.')}
+  >
+    <SelectField name="resolution" label="Resolução" options={findResolutions(title)} autoFocus />
+    <ReasonField />
+  </FormDialog>
+)
+
+export const IgnoreForeign = ({ company_id, erp_key }: { company_id: string; erp_key: string }) => (
+  <FormDialog
+    small
+    opener="Ignorar"
+    title={`Ignorar o título ${erp_key}?`}
+    intro={<p>O título volta à lista se o valor dele mudar no Protheus.</p>}
+    submit={protheusTitles.ignoreForeign}
+    initial={{ company_id, erp_key, reason: '' }}
+    action="Ignorar"
+    onDone={() => notify.success('Título ignorado.')}
+  >
+    <ReasonField autoFocus />
+  </FormDialog>
+)
