@@ -1,1 +1,7 @@
-export { findHostRefusal, getComparedHost, isHostAllowed, parseAllowedHost } from './outbound-hosts.rules.ts'
+export {
+  findHostRefusal,
+  getComparedHost,
+  isHostAllowed,
+  parseAllowedHost,
+  toComparedUrl,
+} from './outbound-hosts.rules.ts'

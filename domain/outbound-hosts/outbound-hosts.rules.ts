@@ -6,6 +6,9 @@ const hostInUrl = /^https?:\/\/(?:[^/@]*@)?(?<host>\[[^\]]*\]|[^/:]+)/
 
 const parseHost = (url: string) => CanonicalUrl.safeParse(url).data?.match(hostInUrl)?.groups?.host?.replace(/\.$/, '')
 
+/** The address of an SFTP server as `findHostRefusal` compares it. */
+export const toComparedUrl = (host: string) => `https://${host.includes(':') ? `[${host}]` : host}`
+
 /** A host that is an address, not a name, ends with a number or is in brackets. */
 const isAddress = (host: string) => /(^|\.)\d+$|\]$/.test(host)
 

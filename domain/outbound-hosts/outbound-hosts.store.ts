@@ -9,6 +9,13 @@ export async function findAllowedHosts(db: Db) {
   return rows[0]?.hosts ?? []
 }
 
+/** The SFTP servers of download sources in use. */
+export async function findSftpServers(db: Db) {
+  const { rows } = await sql<{ name: string; host: string }>`select name, host from download_sources
+    where transport = 'sftp' and active order by name, id`.execute(db)
+  return rows
+}
+
 export const findOutboundHosts = (db: Db) =>
   db
     .selectFrom('outbound_hosts')

@@ -2,6 +2,7 @@ export {
   allowedHosts,
   findAllowedHosts,
   findOutboundHosts,
+  findSftpServers,
   insertOutboundHost,
   removeOutboundHost,
 } from './outbound-hosts.store.ts'

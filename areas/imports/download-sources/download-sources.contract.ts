@@ -148,6 +148,7 @@ export const sourceNameTaken = defineError(
   'name',
 )
 export const secretMissing = defineError(422, 'download-source.secret', 'Informe a senha ou a chave privada.', 'secret')
+export const hostUnlisted = defineError(422, 'download-source.host-unlisted', '{reason}', 'host')
 export const hostKeyUnread = defineError(
   422,
   'download-source.host-key',
@@ -168,7 +169,7 @@ export const downloadSources = defineOperations(
       answer: DownloadSourceDetail,
       idempotent: true,
       changes: ['download-transactions'],
-      errors: [notFound, sourceNameTaken, secretMissing],
+      errors: [notFound, sourceNameTaken, secretMissing, hostUnlisted],
     }),
     update: put('/download-sources/:id', {
       ...admin,
@@ -176,7 +177,7 @@ export const downloadSources = defineOperations(
       body: withServer(Fields.extend(Version.shape)),
       answer: DownloadSourceDetail,
       changes: ['download-transactions'],
-      errors: [notFound, staleVersion, sourceNameTaken, secretMissing],
+      errors: [notFound, staleVersion, sourceNameTaken, secretMissing, hostUnlisted],
     }),
     activate: post('/download-sources/:id/activate', {
       ...admin,
@@ -207,7 +208,7 @@ export const downloadSources = defineOperations(
       ...admin,
       body: Server,
       answer: z.object({ host_key: z.string() }),
-      errors: [hostKeyUnread],
+      errors: [hostKeyUnread, hostUnlisted],
       audited: false,
       ownTransactions: true,
     }),

@@ -1,10 +1,13 @@
 import { findVisibleCompanies } from '@app/domain/companies/server'
+import { findHostRefusal, toComparedUrl } from '@app/domain/outbound-hosts/contract'
+import { findAllowedHosts } from '@app/domain/outbound-hosts/server'
 import { notFound } from '@app/kit/contract'
 import { changedFields, type Db, fail, implement, lockUnchanged, newId, type Secrets } from '@app/kit/server'
 import {
   type DownloadSourceDraft,
   downloadSources,
   hostKeyUnread,
+  hostUnlisted,
   secretMissing,
   sourceProblemLabels,
 } from './download-sources.contract.ts'
@@ -33,6 +36,12 @@ function plainOf({ secret: _, company_id: _company, version: _version, ...draft 
 }
 type Draft = DownloadSourceDraft & { company_id?: string; version?: number }
 
+async function refuseUnlistedServer(db: Db, host: string | null | undefined) {
+  if (!host) return
+  const reason = findHostRefusal({ base_url: toComparedUrl(host), allowed_hosts: await findAllowedHosts(db) })
+  if (reason !== undefined) fail(hostUnlisted, { values: { reason } })
+}
+
 const noSecret = { sealed_secret: null, secret_key_id: null, secret_set_at: null }
 
 function sealedOf(secrets: Secrets, id: string, { secret, now }: { secret: string; now: string }) {
@@ -60,6 +69,7 @@ export default implement(downloadSources, {
     const { company_id } = body
     const id = newId()
     if (body.transport === 'sftp' && !body.secret) fail(secretMissing)
+    await refuseUnlistedServer(db, plainOf(body).host)
     const sealed = body.transport === 'sftp' ? sealedOf(secrets, id, { secret: body.secret ?? '', now }) : noSecret
     const plain = plainOf(body)
     await sourceRows.insert(call, { id, company_id, ...plain, ...sealed })
@@ -71,6 +81,7 @@ export default implement(downloadSources, {
     const { db, params, body, now, audit } = call
     const before = await lockUnchanged(db, sourceRows, { ...params, version: body.version })
     const plain = plainOf(body)
+    await refuseUnlistedServer(db, plain.host)
     const secret = secretOf(before, call)
     await sourceRows.update(call, before.id, { ...plain, ...secret, problem: null, problem_at: null })
     const changed = changedFields(before, plain)
@@ -98,11 +109,13 @@ export default implement(downloadSources, {
     }
   },
 
-  hostKey: async ({ body, outbound }) => ({
-    host_key: await readHostKey(body, outbound).catch((error) =>
+  async hostKey({ body, outbound, within }) {
+    await within((db) => refuseUnlistedServer(db, body.host))
+    const host_key = await readHostKey(body, outbound).catch((error) =>
       fail(hostKeyUnread, { values: { reason: error instanceof Error ? error.message : '' } }),
-    ),
-  }),
+    )
+    return { host_key }
+  },
 })
 
 const noFiles = { files: 0, matching: 0, examples: [] }

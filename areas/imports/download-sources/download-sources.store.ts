@@ -1,3 +1,4 @@
+import { allowedHosts } from '@app/domain/outbound-hosts/server'
 import { type Db, newVersionedStore } from '@app/kit/server'
 import {
   type DownloadSource,
@@ -57,7 +58,13 @@ export const sourceRows = newVersionedStore<'download_sources', Narrow>('downloa
 export type LockedSource = NonNullable<Awaited<ReturnType<typeof sourceRows.lock>>>
 
 export const getConnection = (db: Db, id: string) =>
-  db.selectFrom('download_sources').selectAll().$narrowType<Narrow>().where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('download_sources')
+    .selectAll()
+    .select(allowedHosts.as('allowed_hosts'))
+    .$narrowType<Narrow>()
+    .where('id', '=', id)
+    .executeTakeFirst()
 export type DownloadSourceConnection = NonNullable<Awaited<ReturnType<typeof getConnection>>>
 
 export async function noteSourceHealth(db: Db, id: string, health: { problem: SourceProblem | null; now: string }) {

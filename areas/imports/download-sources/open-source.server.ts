@@ -1,3 +1,4 @@
+import { findHostRefusal, toComparedUrl } from '@app/domain/outbound-hosts/contract'
 import type { Outbound, Secrets } from '@app/kit/server'
 import type { DownloadSourceConnection } from './download-sources.store.ts'
 import { openFolder } from './folder.server.ts'
@@ -18,6 +19,8 @@ export async function openSource(
   // A table constraint guarantees these columns for an SFTP source.
   if (!host || !port || !username || !host_key || !secret_kind || !sealed_secret || !secret_key_id)
     throw new SourceFailed('credential', 'A conexão está incompleta.')
+  const refusal = findHostRefusal({ base_url: toComparedUrl(host), allowed_hosts: source.allowed_hosts })
+  if (refusal !== undefined) throw new SourceFailed('unreachable', refusal)
   const secret = unsealSecret(secrets, { key_id: secret_key_id, sealed: sealed_secret }, source.id)
   return openSftp({ host, port, username, host_key, secret_kind, secret, folder }, outbound)
 }

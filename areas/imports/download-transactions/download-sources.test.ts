@@ -150,3 +150,25 @@ test('an inactive source cannot be requested', async () => {
     company_id: modelo,
   })
 })
+
+test('a server outside the list of allowed hosts is neither saved, read nor asked for its key', async () => {
+  const { id, version } = await stage.sftpSource()
+  await api.test.admin.query(
+    `insert into outbound_hosts (id, host, note, created_at, created_by) select gen_random_uuid(), 'sftp.permitido.com.br',
+      'Adquirente', now(), id from users limit 1`,
+  )
+  const reason = 'O servidor 127.0.0.1 não está na lista de servidores permitidos.'
+  expect(await admin.call(downloadSources.test, { params: { id } })).toMatchObject({
+    ...{ ok: false, message: expect.stringContaining(reason) },
+  })
+  const draft = stage.sftpDraft()
+  const { company_id: _company, ...change } = draft
+  const refused = { fields: { host: reason } }
+  await expect(admin.call(downloadSources.create, { body: { ...draft, name: 'Outra' } })).rejects.toMatchObject(refused)
+  const body = { ...change, version }
+  await expect(admin.call(downloadSources.update, { params: { id }, body })).rejects.toMatchObject(refused)
+  const { host, port } = draft
+  await expect(admin.call(downloadSources.hostKey, { body: { host, port } })).rejects.toMatchObject(refused)
+  await api.test.admin.query(`update outbound_hosts set host = '127.0.0.1'`)
+  expect(await admin.call(downloadSources.test, { params: { id } })).toMatchObject({ ok: true })
+})

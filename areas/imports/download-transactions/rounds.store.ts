@@ -1,3 +1,4 @@
+import { allowedHosts } from '@app/domain/outbound-hosts/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ export const findSourcesOfRounds = (db: Db, day: BusinessDate) =>
   db
     .selectFrom('download_sources')
     .selectAll()
+    .select(allowedHosts.as('allowed_hosts'))
     .$narrowType<Pick<DownloadSourceConnection, 'source' | 'transport' | 'after_fetch' | 'problem' | 'secret_kind'>>()
     .where('active', '=', true)
     .where('starts_on', '<=', day)

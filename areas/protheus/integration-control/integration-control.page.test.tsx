@@ -380,7 +380,7 @@ describe('the list of allowed hosts', () => {
     show('/?tab=conexoes')
     await screen.findByText('Nenhum servidor na lista.')
     const dialog = await typeHost('bi.test')
-    expect(dialog.textContent).toContain('Ficam fora da lista e são pausadas:ERP (erp.test)')
+    expect(dialog.textContent).toContain('Ficam fora da lista e não são mais chamadas:ERP (erp.test)')
     const host = within(dialog).getByLabelText(/Servidor/)
     await userEvent.clear(host)
     await userEvent.type(host, 'ERP.test')

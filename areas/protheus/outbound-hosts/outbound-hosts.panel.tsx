@@ -38,7 +38,9 @@ function Stopped({ title, connections, hosts }: Preview & { title: string }) {
 function StoppedByDraft({ connections, hosts }: Preview) {
   const draft = parseAllowedHost(String(useFieldSource().value('host') ?? '').trim())
   if (draft === undefined) return null
-  return <Stopped title="Ficam fora da lista e são pausadas:" connections={connections} hosts={[...hosts, draft]} />
+  return (
+    <Stopped title="Ficam fora da lista e não são mais chamadas:" connections={connections} hosts={[...hosts, draft]} />
+  )
 }
 
 const AddHost = (preview: Preview) => (
@@ -73,7 +75,7 @@ const RemoveHost = ({ id, host, connections, hosts }: OutboundHost & Preview) =>
         <p>A lista fica vazia: as conexões podem chamar qualquer servidor público.</p>
       ) : (
         <Stopped
-          title="Ficam fora da lista e são pausadas:"
+          title="Ficam fora da lista e não são mais chamadas:"
           connections={connections}
           hosts={hosts.filter((listed) => listed !== host)}
         />
@@ -104,7 +106,7 @@ export function OutboundHosts() {
       <Loaded read={read} lines={3}>
         {({ data }) => (
           <Stack gap="small">
-            <Stopped title="Fora da lista e por isso sem envios:" connections={connections} hosts={hosts} />
+            <Stopped title="Fora da lista e por isso sem chamadas:" connections={connections} hosts={hosts} />
             <DataTable
               label="Servidores permitidos"
               rows={data}

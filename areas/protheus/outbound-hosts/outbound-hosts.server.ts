@@ -1,5 +1,11 @@
 import { findCalledConnections } from '@app/domain/integration/server'
-import { findOutboundHosts, insertOutboundHost, removeOutboundHost } from '@app/domain/outbound-hosts/server'
+import { getComparedHost, toComparedUrl } from '@app/domain/outbound-hosts/contract'
+import {
+  findOutboundHosts,
+  findSftpServers,
+  insertOutboundHost,
+  removeOutboundHost,
+} from '@app/domain/outbound-hosts/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement, onDuplicate } from '@app/kit/server'
 import { hostListed, outboundHosts } from './outbound-hosts.contract.ts'
@@ -8,7 +14,15 @@ const toAuditEntry = (entity_id: string, action: string) =>
   ({ company_id: null, entity: 'outbound_host', entity_id, action }) as const
 
 export const outboundHostHandlers = implement(outboundHosts, {
-  list: async ({ db }) => ({ data: await findOutboundHosts(db), connections: await findCalledConnections(db) }),
+  list: async ({ db }) => ({
+    data: await findOutboundHosts(db),
+    connections: [
+      ...(await findCalledConnections(db)),
+      ...(await findSftpServers(db)).map(({ name, host }) => {
+        return { name: `Origem ${name}`, host: getComparedHost(toComparedUrl(host)), owner_name: null }
+      }),
+    ],
+  }),
 
   async create({ db, user, body, now, audit }) {
     const row = { ...body, created_by: user.id, created_at: now }

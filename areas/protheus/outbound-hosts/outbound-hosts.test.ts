@@ -1,4 +1,5 @@
-import { testApi } from '@app/kit/testing'
+import { randomUUID } from 'node:crypto'
+import { insertRows, testApi } from '@app/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { integrationConnections } from '../integration-control/integration-control.contract.ts'
 import { protheusConnections } from '../protheus-connections/protheus-connections.contract.ts'
@@ -48,9 +49,32 @@ describe('the list of allowed hosts', () => {
     await add('erp.exemplo.com.br')
   })
 
-  test('names the servers of the connections in use, without their port and path', async () => {
+  test('names the servers of the connections and SFTP sources in use, without their port and path', async () => {
     await connect()
-    expect((await list()).connections).toEqual([{ name: 'Protheus', host: 'erp.exemplo.com.br', owner_name: null }])
+    const [company_id, stamp] = [randomUUID(), { created_at: new Date(), updated_at: new Date() }]
+    const sealed = { secret_kind: 'password', sealed_secret: Buffer.from('-'), secret_key_id: '-' }
+    const taking = { file_pattern: 'v_{AAAAMMDD}', after_fetch: 'keep', starts_on: '2026-10-01' }
+    await insertRows(api.test.admin, {
+      companies: [{ id: company_id, name: 'Posto A', legal_name: 'Posto A', cnpj: '11222333000181', ...stamp }],
+      download_sources: [
+        {
+          ...{ company_id, id: randomUUID(), name: 'Vendas', source: 'cielo', transport: 'sftp', folder: '' },
+          ...{
+            host: 'SFTP.exemplo.com.br',
+            port: 22,
+            username: 'posto',
+            host_key: '-',
+            ...sealed,
+            ...taking,
+            ...stamp,
+          },
+        },
+      ],
+    })
+    expect((await list()).connections).toEqual([
+      { name: 'Protheus', host: 'erp.exemplo.com.br', owner_name: null },
+      { name: 'Origem Vendas', host: 'sftp.exemplo.com.br', owner_name: null },
+    ])
   })
 })
 
