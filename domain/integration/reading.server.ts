@@ -109,7 +109,9 @@ async function waitForClaim(claiming: Claiming, tools: ReadingTools): Promise<Cl
     if ('message' in next) return next
     if (next.wait_ms > left_ms) throw new ReadingFailed('a conexão está no limite de chamadas.', 'rate')
     left_ms -= next.wait_ms
-    await delay(next.wait_ms, undefined, { signal: tools.signal })
+    await delay(next.wait_ms, undefined, { signal: tools.signal }).catch(() => {
+      throw new ReadingFailed(interrupted, 'transport')
+    })
   }
 }
 

@@ -193,6 +193,7 @@ export const balancesJob: JobKind = {
       } catch (error) {
         // Another company has another branch: its titles are read too.
         if (!(error instanceof DomainError)) throw error
+        if (signal.aborted) return
         unread.push({ company_id, reason: error.message })
       }
     }
