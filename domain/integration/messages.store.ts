@@ -387,7 +387,7 @@ export const lockMessageById = (db: Db, id: string) =>
   db
     .selectFrom('integration_messages')
     .select(['company_id', 'id', 'connection_id', 'operation', 'entity', 'entity_id', 'payload', 'status'])
-    .select(['masked_payload', 'payload_version'])
+    .select(['masked_payload', 'payload_version', 'correlation_id'])
     .$narrowType<{ status: MessageState }>()
     .where('id', '=', id)
     .forUpdate()

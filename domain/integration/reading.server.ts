@@ -24,7 +24,7 @@ import {
 } from './connections.store.ts'
 import { enqueueMessages, type NewMessage, replaceRefusedMessages } from './enqueue.server.ts'
 import type { ErrorKind } from './message.contract.ts'
-import { endAttempt, insertAttempt, lockLeased, lockMessage, updateMessage } from './messages.store.ts'
+import { endAttempt, insertAttempt, lockLeased, lockMessageById, updateMessage } from './messages.store.ts'
 import type { IntegrationOperation, PreparedCall } from './operation.server.ts'
 import { pauseIfHostRefused } from './pauses.server.ts'
 import { toStoredAnswer, toStoredMessage, updateHealth } from './record-result.server.ts'
@@ -64,7 +64,7 @@ export type ReadingTools = Pick<JobTools, 'outbound' | 'simulators' | 'secrets' 
   actor_id: string | null
 }
 
-type Message = { company_id: string; id: string }
+type Message = { company_id: string; id: string; correlation_id: string }
 type Lease = { id: string; max_wait_ms: number }
 type BuildCall = (connection: Connection) => PreparedCall
 type Claim = { message: Message; connection: Connection; secret: string; number: number; call: PreparedCall }
@@ -184,17 +184,20 @@ async function insertMessage(
   const messages = [{ ...message, occasion: newId() }]
   await replaceRefusedMessages(db, { connection_id, messages }, by)
   const [id = ''] = await enqueueMessages(db, { connection_id, operation: operation.name, messages }, by)
+  const inserted = await lockMessageById(db, id)
   // An earlier one of its order blocks it.
-  if ((await lockMessage(db, connection_id, id))?.status !== 'pending')
-    throw new ReadingFailed('outra leitura está em andamento.')
-  return { company_id: message.company_id, id }
+  if (inserted?.status !== 'pending') throw new ReadingFailed('outra leitura está em andamento.')
+  return { company_id: message.company_id, id, correlation_id: inserted.correlation_id }
 }
 
 type Calling = { lease: Lease; tools: ReadingTools }
 
 async function makeCall(claim: Claim, { operation }: Asked, { lease, tools }: Calling) {
   const { message, connection, secret, number, call } = claim
-  const { answer, result } = await callSystem({ connection, secret, call, operation }, tools)
+  const { answer, result } = await callSystem(
+    { connection, secret, call, operation, correlation_id: message.correlation_id },
+    tools,
+  )
   const now = tools.now()
   const decision = decideAfterSend(
     result,
@@ -220,12 +223,15 @@ async function makeCall(claim: Claim, { operation }: Asked, { lease, tools }: Ca
 }
 
 type Called = { answer?: OutboundAnswer; result: CallResult }
-type Request = Pick<Claim, 'connection' | 'secret' | 'call'> & { operation: IntegrationOperation }
+type Request = Pick<Claim, 'connection' | 'secret' | 'call'> & {
+  operation: IntegrationOperation
+  correlation_id: string
+}
 
 async function callSystem({ operation, ...request }: Request, tools: ReadingTools): Promise<Called> {
   const { token, answer: limits, classify } = operation
   try {
-    const asked = { ...request, token, cut_answer_at: limits?.read_bytes, correlation_id: newId() }
+    const asked = { ...request, token, cut_answer_at: limits?.read_bytes }
     const called = await callWithToken(asked, tools)
     if ('result' in called) return called
     const { answer } = called

@@ -509,8 +509,15 @@ describe('a reading of balances', () => {
       `insert into protheus_title_series (company_id, prefix, next_number) values ($1, 'RET', 9)`,
       [company_id],
     )
-    await check()
+    const { outbound } = hub.tools
+    const correlations: (string | undefined)[] = []
+    const call: typeof outbound.call = (request) => {
+      correlations.push(request.correlation_id)
+      return outbound.call(request)
+    }
+    await check({ outbound: { ...outbound, call } })
     const [reading] = await readReadings()
+    expect(new Set(correlations)).toEqual(new Set([reading.correlation_id]))
     expect(reading).toMatchObject({ status: 'succeeded', entity_id: company_id, payload: { company_name: 'Posto A' } })
     const pages = (await hub.readAttempts()).filter(({ message_id }) => message_id === reading.id)
     expect(pages).toMatchObject([
