@@ -1,10 +1,11 @@
 import { formatMissingSources } from '@app/domain/day/facts/contract'
-import { showDate, sumOf } from '@app/kit/contract'
-import { Alert, DataTable, EmptyState, Inline, Money, Panel, Stack } from '@app/kit/web'
+import { sumOf } from '@app/kit/contract'
+import { Alert, DataTable, EmptyState, Money, Panel, Stack } from '@app/kit/web'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
+import { DayHeading } from '../day-parts/day-heading.tsx'
 import { DayById } from '../day-parts/day-of.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
-import { DayStatusTag, differenceName, SeverityTag } from '../day-parts/tags.tsx'
+import { differenceName, SeverityTag } from '../day-parts/tags.tsx'
 import { countOpenKinds } from './open-kinds.rules.ts'
 
 const OpenKinds = ({ kinds }: { kinds: ReturnType<typeof countOpenKinds> }) => (
@@ -40,12 +41,7 @@ export default function DayPanel({ id }: { id: string }) {
     <DayById id={id}>
       {(day) => (
         <Stack>
-          <Inline>
-            <strong>
-              {day.company_name} · {showDate(day.business_date)}
-            </strong>
-            <DayStatusTag day={day} />
-          </Inline>
+          <DayHeading day={day} />
           {day.missing_sources.length > 0 && <Alert>{formatMissingSources(day.missing_sources)}</Alert>}
           <OpenKinds kinds={countOpenKinds(day.differences)} />
           <DayAmounts day={day} />

@@ -1,7 +1,6 @@
 import { formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
-import { showDate } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -15,8 +14,9 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { DayHeading } from '../day-parts/day-heading.tsx'
 import { DayById } from '../day-parts/day-of.tsx'
-import { DayStatusTag, SolicitationStatusTag } from '../day-parts/tags.tsx'
+import { SolicitationStatusTag } from '../day-parts/tags.tsx'
 import { type ConferenceDay, findNextAction, listConferenceSteps } from './conference-steps.rules.ts'
 
 const AskReopening = lazy(() => import('../day-life/ask.forms.tsx').then((form) => ({ default: form.AskReopening })))
@@ -63,12 +63,7 @@ export const ConferencePanel = ({ id, page }: { id: string; page: (day: CashConc
   <DayById id={id}>
     {(day) => (
       <Stack>
-        <Inline>
-          <strong>
-            {day.company_name} · {showDate(day.business_date)}
-          </strong>
-          <DayStatusTag day={day} />
-        </Inline>
+        <DayHeading day={day} />
         <Panel title="O que falta" flush>
           <DataTable
             label="O que falta"

@@ -1,6 +1,7 @@
 import { manualKinds } from '@app/domain/day/facts/contract'
 import {
   Button,
+  type Column,
   DataTable,
   EmptyState,
   FormDialog,
@@ -116,7 +117,9 @@ const ReasonAndNote = ({ item: { reason, note } }: Pick<Props, 'item'>) => (
   </Stack>
 )
 
-export function RequestItems({ request }: Pick<Props, 'request'>) {
+type SentItemsProps = Pick<Props, 'request'> & { columns: readonly Column<SolicitationItem>[] }
+
+export function SentItems({ request, columns }: SentItemsProps) {
   const read = useRead(solicitationItems.items, { params: { id: request.id } })
   return (
     <Panel title="Itens enviados" flush>
@@ -128,28 +131,33 @@ export function RequestItems({ request }: Pick<Props, 'request'>) {
             rowKey={(item) => item.id}
             rowTone={(item) => (item.decision === 'refused' ? 'bad' : undefined)}
             empty={<EmptyState title="Enviado sem nenhuma diferença nem lançamento manual." />}
-            columns={[
-              {
-                title: 'Item',
-                width: 150,
-                cell: (item) => (
-                  <>
-                    <strong>{itemName(item)}</strong> {item.severity && <SeverityTag severity={item.severity} />}
-                  </>
-                ),
-              },
-              {
-                title: 'O que aconteceu',
-                cell: (item) => (item.kind === 'manual' ? '–' : (item.sentence ?? 'Não existe mais neste dia.')),
-              },
-              { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
-              { title: 'Motivo e observação', cell: (item) => <ReasonAndNote item={item} /> },
-              { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
-              { title: 'Decisão', width: 130, cell: (item) => <Verdict request={request} item={item} /> },
-            ]}
+            columns={columns}
           />
         )}
       </Loaded>
     </Panel>
   )
 }
+
+export const ItemHeading = ({ item }: Pick<Props, 'item'>) => (
+  <>
+    <strong>{itemName(item)}</strong> {item.severity && <SeverityTag severity={item.severity} />}
+  </>
+)
+
+export const RequestItems = ({ request }: Pick<Props, 'request'>) => (
+  <SentItems
+    request={request}
+    columns={[
+      { title: 'Item', width: 150, cell: (item) => <ItemHeading item={item} /> },
+      {
+        title: 'O que aconteceu',
+        cell: (item) => (item.kind === 'manual' ? '–' : (item.sentence ?? 'Não existe mais neste dia.')),
+      },
+      { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
+      { title: 'Motivo e observação', cell: (item) => <ReasonAndNote item={item} /> },
+      { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
+      { title: 'Decisão', width: 130, cell: (item) => <Verdict request={request} item={item} /> },
+    ]}
+  />
+)

@@ -1,48 +1,34 @@
 import { solicitationTypes } from '@app/domain/day/assessment/contract'
 import { showDate } from '@app/kit/contract'
-import { DataTable, EmptyState, Inline, Loaded, Money, Panel, Stack, useRead } from '@app/kit/web'
-import { SeverityTag, SolicitationStatusTag } from '../../day-parts/tags.tsx'
+import { Inline, Loaded, Money, Stack, useRead } from '@app/kit/web'
+import { SolicitationStatusTag } from '../../day-parts/tags.tsx'
 import { ChangedFiguresAlert } from '../items/changed-figures.tsx'
-import { solicitationItems } from '../items/items.contract.ts'
-import { itemName, Proofs } from '../items/request-items.tsx'
+import { ItemHeading, Proofs, SentItems } from '../items/request-items.tsx'
 import { SentAndNow } from '../items/sent-and-now.tsx'
 import { type SolicitationDetail, solicitations } from '../solicitations.contract.ts'
 import { NextRequest } from './next-request.tsx'
 import { summarizeRequest } from './request-summary.rules.ts'
 import RiskPanel from './risk-panel.tsx'
 
-function SentItems({ request }: { request: SolicitationDetail }) {
-  const read = useRead(solicitationItems.items, { params: { id: request.id } })
-  return (
-    <Panel title="Itens enviados" flush>
-      <Loaded read={read}>
-        {({ data }) => (
-          <DataTable
-            label="Itens enviados"
-            rows={data}
-            rowKey={(item) => item.id}
-            rowTone={({ decision }) => (decision === 'refused' ? 'bad' : undefined)}
-            empty={<EmptyState title="Enviado sem nenhuma diferença nem lançamento manual." />}
-            columns={[
-              {
-                title: 'Item',
-                grows: true,
-                cell: (item) => (
-                  <>
-                    <strong>{itemName(item)}</strong> {item.severity && <SeverityTag severity={item.severity} />}
-                    {item.sentence && <div>{item.sentence}</div>}
-                  </>
-                ),
-              },
-              { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
-              { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
-            ]}
-          />
-        )}
-      </Loaded>
-    </Panel>
-  )
-}
+const BriefItems = ({ request }: { request: SolicitationDetail }) => (
+  <SentItems
+    request={request}
+    columns={[
+      {
+        title: 'Item',
+        grows: true,
+        cell: (item) => (
+          <>
+            <ItemHeading item={item} />
+            {item.sentence && <div>{item.sentence}</div>}
+          </>
+        ),
+      },
+      { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
+      { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
+    ]}
+  />
+)
 
 /** A request beside the queue: its items, the sent and current figures, and the risk. */
 export default function RequestPanel({ id }: { id: string }) {
@@ -64,7 +50,7 @@ export default function RequestPanel({ id }: { id: string }) {
           )}
           <p>{summarizeRequest(request)}</p>
           <ChangedFiguresAlert request={request} />
-          <SentItems request={request} />
+          <BriefItems request={request} />
           <SentAndNow sent={request.snapshot} day={request.day} brief />
           <RiskPanel id={id} />
         </Stack>
