@@ -1,5 +1,16 @@
 import { showDate } from '@app/kit/contract'
-import { DateTimeText, Inline, PageHeader, Skeleton, Stack, StatusTag, Tabs, useCan, useRead } from '@app/kit/web'
+import {
+  DateTimeText,
+  Inline,
+  Loaded,
+  PageHeader,
+  Skeleton,
+  Stack,
+  StatusTag,
+  Tabs,
+  useCan,
+  useRead,
+} from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { protheusTitles } from './protheus-titles.contract.ts'
 import { ChangeSending, CheckTitles, GenerateTitles, SettleTitles } from './title-actions.tsx'
@@ -45,31 +56,38 @@ function Actions() {
   )
 }
 
+const Titles = () => (
+  <Stack>
+    <PageHeader
+      title="Contas a receber (Protheus)"
+      tag={<SendingState />}
+      detail={<OldestReading />}
+      actions={<Actions />}
+    />
+    <Tabs
+      label="Contas a receber (Protheus)"
+      opensRecords
+      tabs={[
+        { id: 'titulos', label: 'Títulos', content: () => <TitlesTab /> },
+        {
+          id: 'divergencias',
+          label: 'Divergências',
+          content: () => (
+            <Suspense fallback={<Skeleton lines={8} />}>
+              <DivergencesTab />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  </Stack>
+)
+
+// The connection decides which parts the page has, so that no part moves after it is drawn.
 export default function ProtheusTitlesPage() {
   return (
-    <Stack>
-      <PageHeader
-        title="Contas a receber (Protheus)"
-        tag={<SendingState />}
-        detail={<OldestReading />}
-        actions={<Actions />}
-      />
-      <Tabs
-        label="Contas a receber (Protheus)"
-        opensRecords
-        tabs={[
-          { id: 'titulos', label: 'Títulos', content: () => <TitlesTab /> },
-          {
-            id: 'divergencias',
-            label: 'Divergências',
-            content: () => (
-              <Suspense fallback={<Skeleton lines={8} />}>
-                <DivergencesTab />
-              </Suspense>
-            ),
-          },
-        ]}
-      />
-    </Stack>
+    <Loaded read={useRead(protheusTitles.connection, {})} lines={10}>
+      {() => <Titles />}
+    </Loaded>
   )
 }
