@@ -7,7 +7,7 @@ import {
   queryClient,
   sessionStore,
 } from '@app/kit/web'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
@@ -40,10 +40,19 @@ export function signInAs(...abilities: string[]) {
   })
 }
 
-export const setScreenWidth = (width: number) =>
-  vi.stubGlobal('matchMedia', (query: string) =>
-    Object.assign(new EventTarget(), { matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity) }),
-  )
+const screenResize = new EventTarget()
+
+/** Sets the width of the window; components on screen are notified as by a resize. */
+export function setScreenWidth(width: number) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+    addEventListener: screenResize.addEventListener.bind(screenResize),
+    removeEventListener: screenResize.removeEventListener.bind(screenResize),
+  }))
+  act(() => {
+    screenResize.dispatchEvent(new Event('change'))
+  })
+}
 
 export type Sent = { method: string; path: string; headers: Headers; body: unknown }
 /** `lines`: the content of a streamed answer, which then ends. */

@@ -7,11 +7,23 @@ const tablet = '(min-width: 768px)'
 
 const current = (): View => (matchMedia(desktop).matches ? 'desktop' : matchMedia(tablet).matches ? 'tablet' : 'mobile')
 
+const listeners = new Set<() => void>()
+let queries: MediaQueryList[] = []
+
+// All components are rendered again together: a page and its list must not see different widths.
+const notifyListeners = () => {
+  for (const listener of listeners) listener()
+}
+
 function subscribe(listener: () => void) {
-  const queries = [matchMedia(desktop), matchMedia(tablet)]
-  for (const query of queries) query.addEventListener('change', listener)
+  if (listeners.size === 0) {
+    queries = [matchMedia(desktop), matchMedia(tablet)]
+    for (const query of queries) query.addEventListener('change', notifyListeners)
+  }
+  listeners.add(listener)
   return () => {
-    for (const query of queries) query.removeEventListener('change', listener)
+    listeners.delete(listener)
+    if (listeners.size === 0) for (const query of queries) query.removeEventListener('change', notifyListeners)
   }
 }
 

@@ -7,6 +7,7 @@ import { buildPageSchema, defineOperations, get, PageQuery } from '../../contrac
 import { network, renderPage, setScreenWidth, signInAs } from '../../testing/page.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useOpenRecord } from '../records/open-record.tsx'
+import { WorkListPage } from '../records/work-list-page.tsx'
 
 const Bill = z.object({ id: z.string(), name: z.string() })
 const bills = defineOperations(
@@ -139,4 +140,51 @@ test('a record without its own page opens beside its list, and in a dialog on a 
   renderPage(<RecordList />)
   await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
   expect(within(await screen.findByRole('dialog', { name: 'Conta' })).getByText('Dados de b1')).toBeTruthy()
+})
+
+const WorkBills = () => (
+  <WorkListPage
+    title="Contas"
+    list={bills.list}
+    rowLink={({ id }) => `/bills/${id}`}
+    panel={(id) => <p>Dados de {id}</p>}
+    columns={[{ field: 'name', title: 'Nome' }]}
+  />
+)
+
+test.each([1200, 390])('a work list narrowed to %i px closes its panel and focuses the row of it', async (width) => {
+  const { router } = renderPage(<WorkBills />, { address: '/?open=b1' })
+  within(await panel())
+    .getByRole('button', { name: 'Próximo registro (J)' })
+    .focus()
+  await screen.findByRole('link', { name: 'Luz' })
+  setScreenWidth(width)
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(router.state.location.pathname).toBe('/')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Luz' })))
+})
+
+test('a work list leads to the page of an open row that a link names on a narrow window', async () => {
+  setScreenWidth(1200)
+  const { router } = renderPage(<WorkBills />, { address: '/?open=b1' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
+})
+
+const WorkRecords = () => {
+  const open = useOpenRecord('Conta', (id) => <p>Dados de {id}</p>)
+  return (
+    <>
+      <WorkListPage title="Contas" list={bills.list} columns={[{ field: 'name', title: 'Nome' }]} {...open.list} />
+      {open.above}
+    </>
+  )
+}
+
+test('a record of a work list without its own page moves to a dialog when the window narrows', async () => {
+  const { router } = renderPage(<WorkRecords />, { address: '/?open=b1' })
+  await panel()
+  setScreenWidth(390)
+  expect(within(await screen.findByRole('dialog', { name: 'Conta' })).getByText('Dados de b1')).toBeTruthy()
+  expect(router.state.location.search).toBe('?open=b1')
 })

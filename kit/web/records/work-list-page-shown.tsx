@@ -6,11 +6,13 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { parsePath } from 'react-router'
 import type { Operation } from '../../contract/contract.ts'
+import { useCode } from '../client/use-code.ts'
 import { ButtonKeysContext, KeysOffContext, useShortcut } from '../keyboard/shortcuts.ts'
 import { useView } from '../layout/view.ts'
 import { List, type ListShape } from '../list/list.tsx'
@@ -18,6 +20,7 @@ import type { ColumnTotal } from '../list/list-columns.tsx'
 import type { ListPageProps } from '../list/list-page.tsx'
 import { useOpenRow } from '../list/open-row.ts'
 import { notify } from '../overlays/notify.tsx'
+import { loadCards } from '../table/table.tsx'
 import css from './work-list-page-shown.module.css'
 import { WorkPage, WorkSums } from './work-page.tsx'
 
@@ -127,8 +130,39 @@ export function OpenRowActions({ id, children }: { id: string; children: ReactNo
 
 const showTotals = (totals: readonly ColumnTotal[]) => totals.length > 0 && <WorkSums label="Totais" sums={totals} />
 
+/** Closes the panel of a row, with a page of its own, when the window becomes too narrow for both. */
+function useNarrowedPanel(isDesktop: boolean, hasPanel: boolean) {
+  const { open, setOpen } = useOpenRow()
+  const [besideKey, setBesideKey] = useState<string | null>(null)
+  const [focusKey, setFocusKey] = useState<string | null>(null)
+  if ((isDesktop || open === null) && besideKey !== open) setBesideKey(open)
+  const isNarrowed = hasPanel && !isDesktop && open !== null && open === besideKey
+  useLayoutEffect(() => {
+    if (!isNarrowed) return
+    // The focused element was removed with the panel or, on a phone, with the table.
+    if (document.activeElement === document.body) setFocusKey(open)
+    setOpen(null, true)
+  })
+  return { isNarrowed, focusKey, onFocused: () => setFocusKey(null) }
+}
+
+/** Focuses a row once it is drawn, on a phone as a card. */
+function RowFocus({ rowKey, onFocused }: { rowKey: string; onFocused: () => void }) {
+  const isMobile = useView() === 'mobile'
+  const canDraw = useCode(loadCards, isMobile) !== undefined || !isMobile
+  useEffect(() => {
+    if (!canDraw) return
+    findRowLink(document.querySelector(`[data-list-table] [data-key="${CSS.escape(rowKey)}"]`))?.focus()
+    onFocused()
+  })
+  return null
+}
+
 export default function WorkListPageShown<Op extends Operation<ListShape>>(props: WorkListPageProps<Op>) {
   const isDesktop = useView() === 'desktop'
+  const hasPanel = props.panel !== undefined
+  const { isNarrowed, focusKey, onFocused } = useNarrowedPanel(isDesktop, hasPanel)
+  const panel = isNarrowed ? undefined : props.panel
   return (
     <WorkPage
       title={props.title}
@@ -141,8 +175,9 @@ export default function WorkListPageShown<Op extends Operation<ListShape>>(props
         </>
       }
     >
-      <RowActs hasRows={props.instead === undefined} hasPanel={isDesktop && props.panel !== undefined}>
-        <List {...props} label={props.title} maxHeight="box" dense totals={showTotals} />
+      <RowActs hasRows={props.instead === undefined} hasPanel={isDesktop && hasPanel}>
+        <List {...props} panel={panel} label={props.title} maxHeight="box" dense totals={showTotals} />
+        {focusKey !== null && <RowFocus rowKey={focusKey} onFocused={onFocused} />}
       </RowActs>
     </WorkPage>
   )

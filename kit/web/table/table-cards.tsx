@@ -61,7 +61,13 @@ function BriefRows<Row>({ props }: { props: DataTableProps<Row> }) {
           </>
         )
         return (
-          <li key={key} className={css.row} data-tone={props.rowTone?.(row)} data-chosen={chosen || undefined}>
+          <li
+            key={key}
+            data-key={key}
+            className={css.row}
+            data-tone={props.rowTone?.(row)}
+            data-chosen={chosen || undefined}
+          >
             <div className={css.rowTitle}>
               {link ? <Link to={link}>{words}</Link> : <span>{words}</span>}
               {amount && (
@@ -101,7 +107,13 @@ export default function TableCards<Row>(props: DataTableProps<Row>) {
           const key = props.rowKey(row)
           const chosen = selection?.has(key) ?? false
           return (
-            <li key={key} className={css.card} data-tone={props.rowTone?.(row)} data-chosen={chosen || undefined}>
+            <li
+              key={key}
+              data-key={key}
+              className={css.card}
+              data-tone={props.rowTone?.(row)}
+              data-chosen={chosen || undefined}
+            >
               <div className={css.cardTitle}>
                 {link ? <Link to={link}>{titleOf(title, row)}</Link> : <span>{titleOf(title, row)}</span>}
                 {amount && (
