@@ -146,13 +146,24 @@ function useNarrowedPanel(isDesktop: boolean, hasPanel: boolean) {
   return { isNarrowed, focusKey, onFocused: () => setFocusKey(null) }
 }
 
-/** Focuses a row once it is drawn, on a phone as a card. */
+/** Focuses a row of the list, on a phone its card. */
+export function focusListRow(key: string) {
+  findRowLink(document.querySelector(`[data-list-table] [data-key="${CSS.escape(key)}"]`))?.focus()
+}
+
+/** Focuses the heading of the panel, and scrolls its row into view. */
+export function focusPanelHeading() {
+  document.querySelector<HTMLElement>('aside[data-keeps-focus] h2')?.focus({ preventScroll: true })
+  document.querySelector('[data-list-table] tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Focuses a row once it is drawn. */
 function RowFocus({ rowKey, onFocused }: { rowKey: string; onFocused: () => void }) {
   const isMobile = useView() === 'mobile'
   const canDraw = useCode(loadCards, isMobile) !== undefined || !isMobile
   useEffect(() => {
     if (!canDraw) return
-    findRowLink(document.querySelector(`[data-list-table] [data-key="${CSS.escape(rowKey)}"]`))?.focus()
+    focusListRow(rowKey)
     onFocused()
   })
   return null

@@ -14,12 +14,13 @@ type Props = {
   keys?: string
   small?: boolean
   blocked?: string | undefined
+  onDecided?: () => void
 }
 
 const formatDayName = ({ company_name, business_date }: RequestSummary) =>
   `${company_name} em ${showDate(business_date)}`
 
-export const ApproveDialog = ({ request, ...props }: Props) => (
+export const ApproveDialog = ({ request, onDecided, ...props }: Props) => (
   <RecordDialog
     {...props}
     opener="Aprovar"
@@ -27,13 +28,16 @@ export const ApproveDialog = ({ request, ...props }: Props) => (
     submit={solicitations.approve}
     target={request}
     action="Aprovar"
-    onDone={() => notify.success(`Solicitação nº ${request.number} aprovada: ${formatDayName(request)}.`)}
+    onDone={() => {
+      notify.success(`Solicitação nº ${request.number} aprovada: ${formatDayName(request)}.`)
+      onDecided?.()
+    }}
   >
     <TextAreaField name="note" label="Parecer" help="Opcional; o solicitante lê." autoFocus rows={2} />
   </RecordDialog>
 )
 
-export const RefuseDialog = ({ request, ...props }: Props) => (
+export const RefuseDialog = ({ request, onDecided, ...props }: Props) => (
   <RecordDialog
     {...props}
     opener="Recusar"
@@ -42,9 +46,10 @@ export const RefuseDialog = ({ request, ...props }: Props) => (
     target={request}
     action="Recusar"
     danger
-    onDone={() =>
+    onDone={() => {
       notify.success(`Solicitação nº ${request.number} recusada: ${formatDayName(request)}. O solicitante foi avisado.`)
-    }
+      onDecided?.()
+    }}
   >
     <TextAreaField
       name="reason"

@@ -1,8 +1,21 @@
-import { Button, OpenRowActions, useOpenRow, useRead } from '@app/kit/web'
+import {
+  Button,
+  focusListRow,
+  focusPanelHeading,
+  notify,
+  OpenRowActions,
+  useOpenRow,
+  useRead,
+  useUser,
+} from '@app/kit/web'
+import { useEffect, useState } from 'react'
 import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
+import { findNextRequest } from './next-request.rules.ts'
 import { RowDecision } from './row-decision.tsx'
 
-function RequestActions({ request }: { request: SolicitationRow }) {
+type ActionsProps = { request: SolicitationRow; onDecided: () => void }
+
+function RequestActions({ request, onDecided }: ActionsProps) {
   const { data } = useRead(solicitations.get, { params: { id: request.id } })
   const hasChanged = data !== undefined && data.changed.length > 0
   return (
@@ -10,19 +23,35 @@ function RequestActions({ request }: { request: SolicitationRow }) {
       <Button small look="primary" to={`/cash-conciliation-solicitation/${request.id}`}>
         {request.status === 'pending' ? 'Analisar' : 'Abrir'} <span aria-hidden="true">⏎</span>
       </Button>
-      {request.status === 'pending' && <RowDecision request={request} hasChanged={hasChanged} hasKeys />}
+      {request.status === 'pending' && (
+        <RowDecision request={request} hasChanged={hasChanged} hasKeys onDecided={onDecided} />
+      )}
     </>
   )
 }
 
-/** Actions on the request that is open beside the queue. */
+/** Actions on the request that is open beside the queue. After a decision the next request is opened. */
 export function RequestBar({ requests }: { requests: readonly SolicitationRow[] }) {
-  const { open } = useOpenRow()
+  const { open, setOpen } = useOpenRow()
+  const me = useUser().id
+  const [decidedId, setDecidedId] = useState<string | null>(null)
   const request = requests.find(({ id }) => id === open)
+  const openNext = (decided: SolicitationRow) => {
+    const next = findNextRequest(requests, decided.id, me)
+    if (!next) notify.info('Nenhuma solicitação espera você.')
+    setOpen(next?.id ?? null, true)
+    setDecidedId(decided.id)
+  }
+  useEffect(() => {
+    if (decidedId === null || decidedId === open) return
+    if (open === null) focusListRow(decidedId)
+    else focusPanelHeading()
+    setDecidedId(null)
+  }, [decidedId, open])
   return (
     request && (
       <OpenRowActions key={request.id} id={request.id}>
-        <RequestActions request={request} />
+        <RequestActions request={request} onDecided={() => openNext(request)} />
       </OpenRowActions>
     )
   )

@@ -1,23 +1,16 @@
-import { localTime, showMoney } from '@app/kit/contract'
+import { showMoney } from '@app/kit/contract'
 import { Alert, Inline, useUser } from '@app/kit/web'
 import { differenceName } from '../../day-parts/tags.tsx'
 import type { SolicitationRow } from '../solicitations.contract.ts'
 import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
 import { decisionEffects } from './decision-words.contract.ts'
 import { HoldButton } from './hold-button.tsx'
+import { getDecisionRefusal } from './next-request.rules.ts'
 import { RowMore } from './row-more.tsx'
 
 type Props = { request: SolicitationRow }
 
-function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }: SolicitationRow) {
-  const me = useUser()?.id
-  if (requested_by_id === me) return 'Você não pode analisar a própria solicitação.'
-  if (analyst_id !== null && analyst_id !== me && analyst_until !== null)
-    return `Solicitação em análise por ${analyst_name} até ${localTime(analyst_until)}.`
-  return undefined
-}
-
-const getHandOverRefusal = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string | undefined) =>
+const getHandOverRefusal = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string) =>
   analyst_id !== me && assignee_id !== null && assignee_id !== me
     ? `Solicitação encaminhada a ${assignee_name}: assuma-a antes.`
     : undefined
@@ -40,12 +33,13 @@ type RowDecisionProps = Props & {
   hasChanged?: boolean
   /** The buttons have the keys A, R and `.`. */
   hasKeys?: boolean
+  onDecided?: () => void
 }
 
-export function RowDecision({ request, hasChanged = false, hasKeys = false }: RowDecisionProps) {
-  const refusal = useRefusal(request)
-  const me = useUser()?.id
-  const sharedProps = { request, small: true, blocked: refusal }
+export function RowDecision({ request, hasChanged = false, hasKeys = false, onDecided }: RowDecisionProps) {
+  const me = useUser().id
+  const refusal = getDecisionRefusal(request, me)
+  const sharedProps = { request, small: true, blocked: refusal, onDecided }
   return (
     <Inline>
       <ApproveDialog
