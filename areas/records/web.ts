@@ -1,5 +1,7 @@
+export { ProofPictures } from './attachments/proof-pictures.tsx'
 export { SheetCells } from './attachments/sheet-cells.tsx'
 export { ShownFile } from './attachments/shown-file.tsx'
+export { makeThumbnail } from './attachments/thumbnail.tsx'
 export { historyTab, RecordAttachments, RecordHistory } from './history-tab.tsx'
 export { RecordPresence } from './presence/presence.tsx'
 export { registerPage } from './register-page.tsx'

@@ -4,7 +4,9 @@ import { type Attachment, attachments } from './attachments.contract.ts'
 import FilePreview from './file-preview.tsx'
 import { SheetCells } from './sheet-cells.tsx'
 
-type Props = { place: RecordPlace; attachment: Attachment; onClose: () => void }
+export type PreviewedFile = Pick<Attachment, 'id' | 'file_name' | 'media_type' | 'size_bytes'>
+
+type Props = { place: RecordPlace; attachment: PreviewedFile; onClose: () => void }
 
 const Sheet = ({ place, attachment: { id, file_name } }: Omit<Props, 'onClose'>) => (
   <SheetCells name={file_name} read={useRead(attachments.sheet, { params: { ...place, attachment_id: id } })} />

@@ -16,6 +16,9 @@ import { RecordPlace } from '../records.contract.ts'
 
 const About = z.string().trim().min(1).max(200)
 
+/** A small JPEG in base64, which the browser makes of a picture. */
+export const Thumbnail = z.base64().max(10_000).optional()
+
 export const largestAttachment = 20_000_000
 
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.webp,.xml,.csv,.xlsx,.ofx,.txt,.ret'
@@ -133,13 +136,19 @@ export const attachments = defineOperations(
       params: RecordPlace,
       upload: true,
       upload_limit_bytes: largestAttachment,
-      body: z.object({ about: About.optional() }),
+      body: z.object({ about: About.optional(), thumbnail: Thumbnail }),
       answer: Attachment,
       status: 201,
       idempotent: true,
       errors: [notFound, abilityRequired, ...attachmentUploadErrors],
     }),
     content: get('/records/:entity/:id/attachments/:attachment_id/content', {
+      params: OnRecord,
+      file: true,
+      answer: FileAnswer,
+      errors: [notFound, abilityRequired, ...fileOpenErrors],
+    }),
+    thumbnail: get('/records/:entity/:id/attachments/:attachment_id/thumbnail', {
       params: OnRecord,
       file: true,
       answer: FileAnswer,

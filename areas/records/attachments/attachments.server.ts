@@ -12,8 +12,8 @@ import {
   removeAttachment,
   type StoredAttachment,
 } from './attachments.store.ts'
-import { refuseUnopenable } from './opened-file.server.ts'
-import { receivedFile } from './received-file.server.ts'
+import { openThumbnail, refuseUnopenable } from './opened-file.server.ts'
+import { readThumbnail, receivedFile } from './received-file.server.ts'
 import { shownSheet } from './shown-sheet.server.ts'
 
 /** Stored by content; removal only sets a mark. */
@@ -32,7 +32,8 @@ export const implementAttachments = (kinds: readonly RecordKind[]) =>
       const received = await receivedFile(call)
       const id = newId()
       const about = body.about ?? null
-      await insertAttachment(call.db, record, { id, ...received, about, added_by: user.id })
+      const thumbnail = readThumbnail(received.media_type, body.thumbnail)
+      await insertAttachment(call.db, record, { id, ...received, about, thumbnail, added_by: user.id })
       const { file_name, sha256 } = received
       const after = { attachment_id: id, file_name, sha256, ...(about && { about }) }
       const { company_id, entity } = record
@@ -46,6 +47,11 @@ export const implementAttachments = (kinds: readonly RecordKind[]) =>
       refuseUnopenable(file)
       const { file_name, media_type, sha256 } = file
       return { file_name, media_type, sha256 }
+    },
+
+    thumbnail: async ({ params, ...call }) => {
+      const record = await requireVisibleRecord(kinds, { ...call, params })
+      return openThumbnail(call.db, await attachmentOf(call.db, record, params.attachment_id))
     },
 
     sheet: async ({ params, files, ...call }) => {

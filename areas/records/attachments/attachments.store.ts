@@ -42,6 +42,9 @@ export type StoredAttachment = Awaited<ReturnType<typeof findAttachments>>[numbe
 export const getAttachment = (db: Db, place: RecordRef, attachment_id: string) =>
   ofPlace(db, place).where('attachments.id', '=', attachment_id).executeTakeFirst()
 
+export const getThumbnail = async (db: Db, id: string) =>
+  (await db.selectFrom('attachments').select('thumbnail').where('id', '=', id).executeTakeFirst())?.thumbnail ?? null
+
 type ProofFilter = { since?: string | null; about?: string | null }
 
 export const findAttachmentNames = async (db: Db, place: RecordRef, { since, about }: ProofFilter = {}) =>
@@ -60,6 +63,7 @@ type NewAttachment = {
   size_bytes: number
   sha256: string
   about: string | null
+  thumbnail: Buffer | null
   scan_status: 'pending' | 'unscanned'
   document_date: string
   added_by: string

@@ -16,6 +16,7 @@ import css from '../records.module.css'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
 import { formatFileSize, isImage, isPdf, isTextMediaType, isWorkbook } from './attachments.rules.ts'
+import { makeThumbnail } from './thumbnail.tsx'
 
 type Props = {
   place: RecordPlace
@@ -37,7 +38,11 @@ export default function Attachments({ place, about, onChanged, opens = false }: 
   const [opened, setOpened] = useState<Attachment | null>(null)
   const send = async (files: readonly File[]) => {
     // One at a time; the client reports a refused file and the next one continues.
-    for (const file of files) await attach.mutateAsync({ params: place, body: part, file }).catch(() => undefined)
+    for (const file of files) {
+      const thumbnail = await makeThumbnail(file)
+      const body = thumbnail === undefined ? part : { ...part, thumbnail }
+      await attach.mutateAsync({ params: place, body, file }).catch(() => undefined)
+    }
   }
   return (
     <section ref={list} aria-label="Anexos" className={css.attachments}>

@@ -40,6 +40,7 @@ import {
   ShownSheet,
   scanStates,
   sheetOpenErrors,
+  Thumbnail,
 } from './attachments.contract.ts'
 
 const DocumentData = z.object({
@@ -211,7 +212,7 @@ export const library = defineOperations(
           .pipe(z.int().positive('O valor deve ser maior que zero.'))
           .nullable()
           .default(null),
-        thumbnail: z.base64().max(10_000).optional(),
+        thumbnail: Thumbnail,
       }),
       answer: LibraryFileDetail,
       status: 201,

@@ -24,14 +24,13 @@ import {
   notRemovable,
   zipTooLarge,
 } from './library.contract.ts'
-import { isRemovable, isSmallPicture } from './library.rules.ts'
+import { isRemovable } from './library.rules.ts'
 import {
   changeFile,
   type FileDetail,
   findFiles,
   findForZip,
   findLibraryFileIds,
-  getThumbnail,
   insertLibraryFile,
 } from './library.store.ts'
 import { linkFile, linkManyTo, lockFile, unlinkFile } from './library-links.server.ts'
@@ -43,8 +42,8 @@ import {
   requireLibraryFile,
   toLibraryRows,
 } from './library-rows.server.ts'
-import { isOpenable, refuseUnopenable } from './opened-file.server.ts'
-import { receivedFile } from './received-file.server.ts'
+import { isOpenable, openThumbnail, refuseUnopenable } from './opened-file.server.ts'
+import { readThumbnail, receivedFile } from './received-file.server.ts'
 import { shownSheet } from './shown-sheet.server.ts'
 
 const fieldsOf = ({ id, company_id }: Pick<FileDetail, 'id' | 'company_id'>) => ({
@@ -97,12 +96,8 @@ export const implementLibrary = (kinds: Kinds) =>
     sheet: async ({ params, files, ...reader }) =>
       shownSheet(files, await requireLibraryFile(kinds, reader, params.id)),
 
-    thumbnail: async ({ params, ...reader }) => {
-      const file = await requireLibraryFile(kinds, reader, params.id)
-      refuseUnopenable(file)
-      const content = (await getThumbnail(reader.db, file.id)) ?? fail(notFound)
-      return { file_name: `${file.file_name}.jpg`, media_type: 'image/jpeg', content }
-    },
+    thumbnail: async ({ params, ...reader }) =>
+      openThumbnail(reader.db, await requireLibraryFile(kinds, reader, params.id)),
 
     send: async ({ body, ...call }) => {
       const { db, user, now, audit } = call
@@ -111,14 +106,12 @@ export const implementLibrary = (kinds: Kinds) =>
       if (!(await getCompany(db, { id: company_id }))) fail(notFound)
       const received = await receivedFile(call)
       const id = newId()
-      const picture = Buffer.from(thumbnail ?? '', 'base64')
-      const hasThumbnail = received.media_type.startsWith('image/') && isSmallPicture(picture)
       await insertLibraryFile(db, {
         ...received,
         id,
         company_id,
         ...filed,
-        thumbnail: hasThumbnail ? picture : null,
+        thumbnail: readThumbnail(received.media_type, thumbnail),
         added_by: user.id,
       })
       const { file_name, sha256 } = received

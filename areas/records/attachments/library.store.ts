@@ -87,9 +87,6 @@ export const lockFiles = (db: Db, entities: readonly string[], ids: readonly str
     .forUpdate('attachments')
     .execute()
 
-export const getThumbnail = async (db: Db, id: string) =>
-  (await db.selectFrom('attachments').select('thumbnail').where('id', '=', id).executeTakeFirst())?.thumbnail ?? null
-
 export const findCopies = (db: Db, entities: readonly string[], { id, company_id, sha256 }: FileDetail) =>
   rows(db, entities)
     .where('attachments.company_id', '=', company_id ?? noCompany)

@@ -10,8 +10,9 @@ import {
   type StoredFile,
 } from '@app/kit/server'
 import { attachmentEmpty, attachmentInfected, sheetLocked, typeNotAllowed } from './attachments.contract.ts'
-import { detectMediaType, isLockedSheet } from './attachments.rules.ts'
+import { detectMediaType, isImage, isLockedSheet } from './attachments.rules.ts'
 import { getThreat } from './attachments.store.ts'
+import { isSmallPicture } from './library.rules.ts'
 import { scanJob } from './scan-attachments.server.ts'
 
 type Receiving = {
@@ -44,4 +45,10 @@ export async function receivedFile({ db, files, upload, scanner, jobs, now, note
   }
   const scan_status: 'pending' | 'unscanned' = scanner ? 'pending' : 'unscanned'
   return { file_name, media_type, size_bytes, sha256, scan_status, document_date: localDate(now), added_at: now }
+}
+
+/** Returns the thumbnail of a picture; null for other files, and if it is no small picture itself. */
+export function readThumbnail(media_type: string, thumbnail: string | undefined) {
+  const picture = Buffer.from(thumbnail ?? '', 'base64')
+  return isImage(media_type) && isSmallPicture(picture) ? picture : null
 }

@@ -31,7 +31,17 @@ export const SolicitationItem = z.object({
   answered_by_name: z.string().nullable(),
   answered_at: Instant.nullable(),
   unanswered: z.boolean(),
-  attachments: z.array(z.object({ id: Id, file_name: z.string(), media_type: z.string() })),
+  attachments: z.array(
+    z.object({
+      id: Id,
+      file_name: z.string(),
+      media_type: z.string(),
+      size_bytes: z.int(),
+      has_thumbnail: z.boolean(),
+      /** The record that has the file: the difference, the manual line or the day. */
+      place: z.object({ entity: z.string(), id: Id }),
+    }),
+  ),
 })
 export type SolicitationItem = z.infer<typeof SolicitationItem>
 

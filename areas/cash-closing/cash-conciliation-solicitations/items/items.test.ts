@@ -1,4 +1,4 @@
-import { timeline } from '@app/areas/records/contract'
+import { attachments, timeline } from '@app/areas/records/contract'
 import { differenceRecord } from '@app/domain/day/differences/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
@@ -61,6 +61,20 @@ test('a request contains every difference and every manual line as it was sent',
     ['add', 6190],
   ])
   expect(items.every(({ decision, unanswered }) => decision === null && !unanswered)).toBe(true)
+})
+
+test('the thumbnail of a proof is read through the record that has the proof', async () => {
+  const { id } = await sendDay()
+  const { item_id } = await itemOf(id, 'D07')
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+  const place = { entity: differenceRecord.entity, id: item_id ?? '' }
+  const body = { thumbnail: Buffer.from(jpeg).toString('base64') }
+  await analyst.call(attachments.attach, { params: place, body }, { file: { name: 'via.jpg', content: jpeg } })
+  const proof = (await itemOf(id, 'D07')).attachments.find(({ file_name }) => file_name === 'via.jpg')
+  expect(proof).toMatchObject({ media_type: 'image/jpeg', has_thumbnail: true, size_bytes: 7, place })
+  const url = `/api/v1/records/${place.entity}/${place.id}/attachments/${proof?.id}/thumbnail`
+  const answer = await api.inject({ method: 'GET', url, headers: { authorization: `Bearer ${await analyst.token}` } })
+  expect(answer.rawPayload).toEqual(Buffer.from(jpeg))
 })
 
 test('an item is refused only with a comment, and its decision can be changed or undone', async () => {

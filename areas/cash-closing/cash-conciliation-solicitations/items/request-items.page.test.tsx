@@ -3,31 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { SolicitationItem } from './items.contract.ts'
+import { sentItem as item } from './items.fixture.ts'
 import { RefusedItemsPanel } from './refused-items.tsx'
 import { RequestItems } from './request-items.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000f1'
-const item: SolicitationItem = {
-  id: '01930000-0000-7000-8000-0000000000f5',
-  kind: 'difference',
-  item_id: '01930000-0000-7000-8000-0000000000f6',
-  code: 'D07',
-  ref: 'capture:1',
-  amount_cents: -15000,
-  reason: 'Cancelamento em apuração',
-  note: 'Apurado com o operador.',
-  severity: 'critical',
-  sentence: 'Captura de R$ 150,00 cancelada às 17:01.',
-  decision: null,
-  comment: null,
-  decided_by_name: null,
-  decided_at: null,
-  answer: null,
-  answered_by_name: null,
-  answered_at: null,
-  unanswered: false,
-  attachments: [],
-}
 const line: SolicitationItem = {
   ...item,
   id: '01930000-0000-7000-8000-0000000000f7',

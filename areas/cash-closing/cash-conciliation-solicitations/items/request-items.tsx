@@ -79,7 +79,7 @@ function Decide({ request, item }: Props) {
   )
 }
 
-export function Proofs({ request, item }: Props) {
+function Proofs({ request, item }: Props) {
   const [open, setOpen] = useState(false)
   const count = item.attachments.length
   if (count === 0) return <span>–</span>

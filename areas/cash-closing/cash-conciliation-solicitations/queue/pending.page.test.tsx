@@ -1,7 +1,10 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
+import { Notices } from '@app/kit/web'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { SolicitationItem } from '../items/items.contract.ts'
+import { sentItem } from '../items/items.fixture.ts'
 import { pendingRequest, waitingRow } from '../solicitation.fixture.ts'
 import type { SolicitationDetail, SolicitationRow } from '../solicitations.contract.ts'
 import PendingPage from './pending.page.tsx'
@@ -40,6 +43,7 @@ const showQueue = (
   analysts = figures.analysts,
   address = queue,
   changed: SolicitationDetail['changed'] = [],
+  items: readonly SolicitationItem[] = [],
 ) => {
   signInAs('cash-conciliation.solicitation.analyze')
   const sent = network(({ method, path }) => {
@@ -49,15 +53,24 @@ const showQueue = (
     if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
     if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
     if (method === 'POST') return { json: { ...request, analyst_id: me, analyst_until: '2999-10-15T09:30:00.000Z' } }
-    if (path === `/cash-conciliation-solicitations/${id}`)
-      return { json: pendingRequest({ ...request, ...row, can_decide: true, changed }) }
-    if (path.endsWith('/items')) return { json: { data: [] } }
+    const shown = [{ ...request, ...row }, ...others].find(
+      (one) => path === `/cash-conciliation-solicitations/${one.id}`,
+    )
+    if (shown) return { json: pendingRequest({ ...shown, can_decide: true, changed }) }
+    if (path.endsWith('/items')) return { json: { data: items } }
+    if (path.endsWith('/thumbnail')) return { json: null }
     if (path.endsWith('/risk')) return { json: { operators: [], terminals: [], reused: [] } }
     if (path.startsWith('/cash-conciliation-solicitations'))
       return { json: { data: [{ ...request, ...row }, ...others], next: null, count: { value: 1, exact: true } } }
     return undefined
   })
-  renderPage(<PendingPage />, { path: queue, address })
+  renderPage(
+    <>
+      <PendingPage />
+      <Notices />
+    </>,
+    { path: queue, address },
+  )
   return sent
 }
 const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
@@ -210,6 +223,58 @@ test('a decided request has no next step, so it is opened', async () => {
   showQueue({ status: 'approved' }, [], figures.analysts, `${queue}?open=${id}`)
   expect(await screen.findByRole('link', { name: 'Abrir' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Analisar' })).toBeNull()
+})
+
+test('the proofs of an item are pictures beside the queue, a PDF is an icon with its name, and each opens', async () => {
+  setScreenWidth(1440)
+  const place = { entity: 'difference', id }
+  const photo = { id, file_name: 'via.jpg', media_type: 'image/jpeg', size_bytes: 9, has_thumbnail: true, place }
+  const paper = {
+    ...photo,
+    id: otherAnalyst,
+    file_name: 'laudo.pdf',
+    media_type: 'application/pdf',
+    has_thumbnail: false,
+  }
+  const items = [{ ...sentItem, attachments: [photo, paper] }]
+  const sent = showQueue({}, [], figures.analysts, `${queue}?open=${id}`, [], items)
+  const panel = within(await openPanel())
+  expect(await panel.findByRole('button', { name: 'via.jpg' })).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'laudo.pdf' }))
+  expect(await screen.findByRole('dialog', { name: 'laudo.pdf' })).toBeTruthy()
+  expect(sent.filter(({ path }) => path.endsWith('/thumbnail')).map(({ path }) => path)).toEqual([
+    `/records/difference/${id}/attachments/${id}/thumbnail`,
+  ])
+})
+
+const openPanel = () => screen.findByRole('complementary', { name: 'Registro aberto' })
+
+async function approveOpenRequest() {
+  const user = userEvent.setup()
+  await screen.findByRole('link', { name: 'Analisar' })
+  await user.keyboard('a')
+  const dialog = within(await screen.findByRole('dialog', { name: /^Aprovar o fechamento/ }))
+  await user.click(dialog.getByRole('button', { name: 'Aprovar' }))
+}
+
+test('after a decision the next request opens beside the queue, with the focus on its heading', async () => {
+  setScreenWidth(1440)
+  const next = { ...request, id: otherAnalyst, number: 8, company_name: 'Posto Modelo 02' }
+  showQueue({}, [next], figures.analysts, `${queue}?open=${id}`)
+  await approveOpenRequest()
+  const heading = await within(await openPanel()).findByRole('heading', { name: 'Nº 8 · Posto Modelo 02' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByRole('link', { name: 'Analisar' }).getAttribute('href')).toContain(otherAnalyst)
+})
+
+test('after the last decision the panel closes, the page says so, and the focus is on the list', async () => {
+  setScreenWidth(1440)
+  const own = { ...request, id: otherAnalyst, requested_by_id: me }
+  showQueue({}, [own], figures.analysts, `${queue}?open=${id}`)
+  await approveOpenRequest()
+  expect(await screen.findByText('Nenhuma solicitação espera você.')).toBeTruthy()
+  expect(screen.queryByRole('complementary', { name: 'Registro aberto' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.key).toBe(id))
 })
 
 test('a click beside the checkbox of a row selects it and does not open its request', async () => {

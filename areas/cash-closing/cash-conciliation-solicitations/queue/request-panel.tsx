@@ -1,12 +1,12 @@
+import { ProofPictures } from '@app/areas/records/web'
 import { solicitationTypes } from '@app/domain/day/assessment/contract'
 import { showDate } from '@app/kit/contract'
 import { Inline, Loaded, Money, Stack, useRead } from '@app/kit/web'
 import { SolicitationStatusTag } from '../../day-parts/tags.tsx'
 import { ChangedFiguresAlert } from '../items/changed-figures.tsx'
-import { ItemHeading, Proofs, SentItems } from '../items/request-items.tsx'
+import { ItemHeading, SentItems } from '../items/request-items.tsx'
 import { SentAndNow } from '../items/sent-and-now.tsx'
 import { type SolicitationDetail, solicitations } from '../solicitations.contract.ts'
-import { NextRequest } from './next-request.tsx'
 import { summarizeRequest } from './request-summary.rules.ts'
 import RiskPanel from './risk-panel.tsx'
 
@@ -21,11 +21,11 @@ const BriefItems = ({ request }: { request: SolicitationDetail }) => (
           <>
             <ItemHeading item={item} />
             {item.sentence && <div>{item.sentence}</div>}
+            {item.attachments.length > 0 && <ProofPictures proofs={item.attachments} />}
           </>
         ),
       },
       { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
-      { title: 'Anexos', cell: (item) => <Proofs request={request} item={item} /> },
     ]}
   />
 )
@@ -43,11 +43,6 @@ export default function RequestPanel({ id }: { id: string }) {
             </strong>
             <SolicitationStatusTag status={request.status} />
           </Inline>
-          {request.status !== 'pending' && (
-            <Inline>
-              <NextRequest decidedId={id} />
-            </Inline>
-          )}
           <p>{summarizeRequest(request)}</p>
           <ChangedFiguresAlert request={request} />
           <BriefItems request={request} />
