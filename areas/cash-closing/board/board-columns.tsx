@@ -1,8 +1,10 @@
 import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
+import { formatSourceName } from '@app/domain/day/facts/contract'
 import { isProven } from '@app/domain/day/life/contract'
 import { type ListColumn, Money } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
+import { DayDue } from '../day-parts/day-due.tsx'
 import { DayStatusTag, SeverityTag, severityLabels } from '../day-parts/tags.tsx'
 import type { CellPart } from './board-cell.tsx'
 
@@ -42,11 +44,19 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   },
   { field: 'pending_solicitation_id', title: 'Solicitação', under: 'status', cell: cell('request') },
   { field: 'result', title: 'Resultado', labels: dayResults, hidden: true },
-  { field: 'system_total_cents', title: 'Sistema' },
-  { field: 'confirmed_total_cents', title: 'Confirmado', under: 'system_total_cents' },
+  { field: 'system_total_cents', title: 'Sistema', hidden: true, keepsTotal: true },
+  {
+    field: 'confirmed_total_cents',
+    title: 'Confirmado',
+    under: 'system_total_cents',
+    hidden: true,
+    keepsTotal: true,
+  },
   {
     field: 'difference_cents',
     title: 'Diferença',
+    hidden: true,
+    keepsTotal: true,
     cell: (day) => <Money cents={day.difference_cents} signed />,
     total: (sums) => <DifferenceTotal sums={sums} />,
   },
@@ -54,6 +64,8 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
     field: 'explained_cents',
     title: 'Explicado',
     wideOnly: true,
+    hidden: true,
+    keepsTotal: true,
     under: 'difference_cents',
     cell: (day) => <Money cents={day.explained_cents} signed />,
     total: (sums) => <Money cents={sums.explained_cents} signed />,
@@ -65,22 +77,31 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
     cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
     total: (sums) => <Money cents={sums.unexplained_cents} signed />,
   },
+  { field: 'open_items', title: 'A resolver', number: true, cell: ({ open_items }) => open_items || '–' },
   {
     field: 'worst_severity',
     title: 'Gravidade',
     brief: 'detail',
     labels: severityLabels,
-    under: 'unexplained_cents',
+    under: 'open_items',
     cell: (day) => <SeverityTag severity={day.worst_severity} />,
   },
-  { field: 'sources', title: 'Fontes', width: 116, cell: cell('sources') },
+  {
+    field: 'missing_sources',
+    title: 'Falta',
+    width: 150,
+    cell: ({ missing_sources }) => missing_sources.map(formatSourceName).join(', ') || '–',
+  },
+  { field: 'due_at', title: 'Prazo', cell: (day) => <DayDue day={day} /> },
+  { field: 'sources', title: 'Fontes', width: 116, hidden: true, cell: cell('sources') },
   {
     field: 'sessions_closed',
     title: 'Turnos',
     number: true,
+    hidden: true,
     cell: (day) => `${day.sessions_closed}/${day.sessions_total}`,
   },
-  { field: 'late_items', title: 'Atrasados', number: true, under: 'sessions_closed' },
+  { field: 'late_items', title: 'Atrasados', number: true, under: 'sessions_closed', hidden: true },
   { field: 'pending_inconsistencies', title: 'Inconsistências', number: true, hidden: true },
   {
     field: 'actions',

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import BoardPage from './board.page.tsx'
+import { boardColumns } from './board-columns.tsx'
 
 const waitingDay = dayView({
   id: '01930000-0000-7000-8000-0000000000d2',
@@ -98,9 +99,34 @@ const listQueries = (sent: readonly Sent[]) =>
     .filter(({ path }) => path.startsWith('/cash-conciliations?'))
     .map(({ path }) => new URL(path, 'http://x').searchParams)
 
-test('a day shows its sources, shifts, late items and responsible; shortages and overages have separate totals', async () => {
+const allColumns = boardColumns.map(({ field }) => field).join()
+
+test('the board shows what each day lacks and its deadline; its bar keeps the totals of the hidden amounts', async () => {
   network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  await screen.findByRole('row', { name: /13\/10\/2026/ })
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replaceAll('↕', ''))).toEqual([
+    '',
+    'DataIdade',
+    'EmpresaResponsável',
+    'SituaçãoSolicitação',
+    'Não explicado',
+    'A resolverGravidade',
+    'Falta',
+    'Prazo',
+    'Ações',
+  ])
+  expect(
+    within(screen.getByRole('row', { name: /13\/10\/2026/ })).getByText('Cielo, Outras adquirentes, Pix'),
+  ).toBeTruthy()
+  const totals = screen.getByRole('region', { name: 'Totais' })
+  for (const label of ['Sistema', 'Confirmado', 'Diferença', 'Explicado', 'Não explicado'])
+    expect(within(totals).getByText(label)).toBeTruthy()
+})
+
+test('a day shows its sources, shifts, late items and responsible; shortages and overages have separate totals', async () => {
+  network(answers)
+  renderPage(<BoardPage />, { address: `/?from=2026-10-13&to=2026-10-14&cols=${allColumns}` })
   const row = within(await screen.findByRole('row', { name: /13\/10\/2026/ }))
   expect(await row.findByText('PDV: recebido ou dispensado')).toBeTruthy()
   expect(row.getByText('Adquirentes: falta Cielo, Outras adquirentes')).toBeTruthy()
@@ -134,7 +160,7 @@ async function clickOpenDay() {
   const { router } = renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
   expect(row.getByRole('link', { name: '14/10/2026' }).getAttribute('href')).toBe(`/cash-conciliation/${openDay?.id}`)
-  await userEvent.click(row.getByText('2/2'))
+  await userEvent.click(row.getByText('Rui Prado'))
   return { router, panel: within(await screen.findByRole('complementary', { name: 'Registro aberto' })) }
 }
 
@@ -165,7 +191,7 @@ test('Enter on a row with an open panel opens the page of the day', async () => 
 
 test('each field of a shared column is sorted by its own heading', async () => {
   const sent = network(answers)
-  renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
+  renderPage(<BoardPage />, { address: `/?from=2026-10-13&to=2026-10-14&cols=${allColumns}` })
   const row = within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
   expect(row.getByRole('cell', { name: /Responsável: Rui Prado$/ }).textContent).toMatch(/^Posto Modelo 01/)
   const orders = {

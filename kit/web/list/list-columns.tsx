@@ -8,6 +8,8 @@ type ColumnDeclaration<Row> = Omit<Column<Row>, 'field' | 'cell' | 'total' | 'be
   /** Content below the column; by default the server's total of the field. */
   total?: (sums: Record<string, number>) => ReactNode
   hidden?: boolean
+  /** The total is shown below the rows also while the column is hidden. */
+  keepsTotal?: boolean
 }
 
 /** `field` names the column in settings and exports; its suffix decides the format. `of`: a text of that field. */

@@ -9,7 +9,7 @@ import css from '../overlays/side-panel.module.css'
 import type { BulkAction, SelectedRows } from '../selection/bulk-action.ts'
 import { useSelection } from '../selection/selection.ts'
 import { DataTable, loadCards } from '../table/table.tsx'
-import type { DataTableProps, GridHandle } from '../table/table-types.ts'
+import type { Column, DataTableProps, GridHandle } from '../table/table-types.ts'
 import { useOpenRow } from './open-row.ts'
 
 export const loadEditing = () => import('../cells/cell-edits.tsx')
@@ -34,6 +34,8 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   query: Readonly<Record<string, unknown>>
   count: Page<Row>['count']
   sums?: Record<string, number>
+  /** Columns whose sums the selection shows, also hidden ones. */
+  totalColumns: readonly Column<Row>[]
   bulk?: readonly BulkAction[]
   selectionTools?: ((selection: SelectedRows) => ReactNode) | undefined
   selectable?: boolean
@@ -49,6 +51,7 @@ export function ListTable<Row>({
   query,
   count,
   sums,
+  totalColumns,
   bulk,
   selectionTools,
   selectable = bulk !== undefined,
@@ -141,7 +144,7 @@ export function ListTable<Row>({
               rows={rows}
               rowKey={rowKey}
               isPanelOpen={isOpen}
-              columns={columns}
+              columns={totalColumns}
               count={count}
               sums={sums}
               actions={bulk ?? []}

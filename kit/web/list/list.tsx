@@ -193,6 +193,9 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
             latest={latest}
             settings={settings}
             columns={columns}
+            totalColumns={props.columns.filter(
+              ({ field, keepsTotal }) => keepsTotal || columns.some((shown) => shown.field === field),
+            )}
             active={active}
             onChosen={setChosen}
             handle={grid}
@@ -267,6 +270,8 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   state: ListQuery
   latest: { question: ListQuestion<Op>; state: ListQuery; field: string; first: ListState['filters'] | undefined }
   settings: ListSettings
+  /** Columns whose total is shown below the rows. */
+  totalColumns: readonly ListColumn<ListRow<Op>>[]
   active: ReturnType<typeof describeFilters>
   onChosen: (chosen: ChosenRows) => void
   handle: RefObject<GridHandle | null>
@@ -330,6 +335,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const { count, sums } = exact.data ?? first
   const sortable = getSortableColumns(props.list)
   const columns = props.columns.map((column) => toTableColumn(column, { sums, sortable }))
+  const totalColumns = props.totalColumns.map((column) => toTableColumn(column, { sums, sortable }))
   return (
     <FocusContainer label={props.label} busy={pages.isFetching}>
       <div data-list-rows="">
@@ -354,6 +360,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
           query={question.query}
           count={count}
           sums={sums}
+          totalColumns={totalColumns}
           bulk={props.bulk}
           selectionTools={props.selectionTools}
           selectable={props.selectable}
@@ -377,7 +384,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
                 exact={exact}
                 counting={countedQuery === queryText}
                 onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
-                totals={props.totals?.(findTotals(columns))}
+                totals={props.totals?.(findTotals(totalColumns))}
                 selection={selection}
                 bar={props.bar?.(rows, (index) => handle.current?.focusRow(index))}
               />

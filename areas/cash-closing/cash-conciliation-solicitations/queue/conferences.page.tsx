@@ -1,8 +1,7 @@
 import { dayStatuses, formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { formatSourceName } from '@app/domain/day/facts/contract'
-import { deliveredStatuses } from '@app/domain/day/life/contract'
-import { formatCount, localDate, localTime, showDayAndMonth } from '@app/kit/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   CompanyFilterField,
   EmptyState,
@@ -23,22 +22,11 @@ import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
 import { ConferenceBar, ConferencePanel } from '../../conferences/conference-steps.tsx'
 import { conferences } from '../../conferences/conferences.contract.ts'
+import { DayDue } from '../../day-parts/day-due.tsx'
 import { DayStatusTag, SeverityTag, severityLabels } from '../../day-parts/tags.tsx'
 
 const OwnDifferences = lazy(() => import('../../conferences/own-differences.tsx'))
 const CountDrawer = lazy(() => import('../../conferences/count-drawer.tsx'))
-
-const Due = ({ day: { status, due_at } }: { day: CashConciliation }) => {
-  const isPhone = useView() === 'mobile'
-  if (deliveredStatuses.includes(status)) return <span>–</span>
-  const isLate = new Date(due_at) < new Date()
-  return (
-    <span>
-      {!(isLate && isPhone) && `${showDayAndMonth(localDate(due_at))} ${localTime(due_at)}`}{' '}
-      {isLate && <StatusTag tone="bad">Atrasado</StatusTag>}
-    </span>
-  )
-}
 
 function CountStatus({ day }: { day: CashConciliation }) {
   const { sessions_total, sessions_counted, sessions_to_confirm } = day
@@ -157,7 +145,7 @@ export default function ConferencesPage() {
                 cell: (day) => <ToResolve day={day} />,
               },
               { field: 'pending_inconsistencies', title: 'Inconsistências', number: true, hidden: true },
-              { field: 'due_at', title: 'Prazo', brief: 'detail', cell: (day) => <Due day={day} /> },
+              { field: 'due_at', title: 'Prazo', brief: 'detail', cell: (day) => <DayDue day={day} /> },
               {
                 field: 'missing_sources',
                 title: 'Falta',
