@@ -174,6 +174,10 @@ test.each([
     .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))])
   expect(heights).toEqual([64])
   expect((await measurePhone('[data-list-bar]')).isHeadLow).toBe(true)
+  await page.locator('[data-list-table] li [type=checkbox]').first().check()
+  const selectionHeight = () =>
+    page.locator('[data-selected]').evaluate((bar) => Math.round(bar.getBoundingClientRect().height))
+  await expect.poll(selectionHeight).toBeLessThanOrEqual(60)
 })
 
 test('on a phone the head of a locked day is at most 64 px high and shows its whole title', async () => {

@@ -226,6 +226,17 @@ test('the selection is in the address, and a link to it selects the same rows', 
   await waitFor(() => expect(third.router.state.location.search).toBe(''))
 })
 
+test('on a phone the whole filter is selected from the menu of the selection', async () => {
+  setScreenWidth(390)
+  serve(() => undefined)
+  renderPage(<Bills />)
+  await userEvent.click((await screen.findAllByRole('checkbox'))[0] ?? document.body)
+  await userEvent.click((await bar()).getByRole('button', { name: 'Ações' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Selecionar todos os 12.480 resultados' }))
+  expect((await bar()).getByText(/^12\.480 selecionados/)).toBeTruthy()
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
+})
+
 test('a bulk change is previewed and run once, and one click or Ctrl+Z undoes it', async () => {
   const sent = serve((call) => {
     if (call.path === '/bills/bulk/pay')

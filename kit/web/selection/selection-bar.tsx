@@ -77,6 +77,8 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const outside = !all && describeOutside(props, inside)
   const selected: SelectedRows =
     'rows' in selection.chosen ? { ids: [...selection.chosen.rows.keys()] } : { filter: { ...selection.chosen.filter } }
+  const canSelectFilter = !all && (inside < count.value || !count.exact)
+  const filterCount = `${count.exact ? '' : 'cerca de '}${showDecimal(count.value, 0)}`
   const many = `${all && !count.exact ? 'cerca de ' : ''}${showDecimal(selection.size, 0)}`
   return (
     <section className={css.bar} aria-label="Seleção" data-bar="">
@@ -90,23 +92,25 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         )}
         {renderSums(props)}
       </span>
-      {!all && (inside < count.value || !count.exact) && (
+      {canSelectFilter && !isMobile && (
         <Button small look="quiet" onClick={selection.selectFilter}>
           <span className={css.long}>Selecionar </span>
-          <span className={css.all}>
-            todos os {count.exact ? '' : 'cerca de '}
-            {showDecimal(count.value, 0)}
-          </span>
+          <span className={css.all}>todos os {filterCount}</span>
           <span className={css.long}> resultados</span>
         </Button>
       )}
-      {isMobile && allowed.length > 1 ? (
+      {isMobile && (allowed.length > 1 || canSelectFilter) ? (
         <ActionMenu
           label="Ações da seleção"
           opener="Ações"
           width={230}
           bordered="small"
-          actions={allowed.map((action) => ({ ...action, onSelect: () => setOpen(action) }))}
+          actions={[
+            ...(canSelectFilter
+              ? [{ label: `Selecionar todos os ${filterCount} resultados`, onSelect: selection.selectFilter }]
+              : []),
+            ...allowed.map((action) => ({ ...action, onSelect: () => setOpen(action) })),
+          ]}
         />
       ) : (
         allowed.map((action) => (
