@@ -4,7 +4,7 @@ import { ShiftsTab } from '../till/shifts.tab.tsx'
 
 export default function CountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <Drawer open title="Contar caixa" size="xl" onClose={onClose}>
+    <Drawer open title="Contar caixa" size="wide" onClose={onClose}>
       <DayById id={id}>{(day) => <ShiftsTab day={day} isFocused />}</DayById>
     </Drawer>
   )
