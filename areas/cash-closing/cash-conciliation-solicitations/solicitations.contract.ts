@@ -149,7 +149,7 @@ export const SolicitationFilter = PageQuery.extend({
 export type SolicitationFilter = z.infer<typeof SolicitationFilter>
 
 const analyze = 'cash-conciliation.solicitation.analyze'
-const alsoChanges = ['cash-conciliations', 'notifications']
+const alsoChanges = ['cash-conciliations', 'notifications', 'closing-home']
 
 export const solicitations = defineOperations(
   {
