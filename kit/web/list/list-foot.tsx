@@ -27,7 +27,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
   }
   const total = `${showDecimal(count.value, 0)} ${count.value === 1 ? 'registro' : 'registros'}`
   return (
-    <div className={css.foot} data-selected={props.selection ? '' : undefined}>
+    <div className={css.foot} data-list-foot="" data-selected={props.selection ? '' : undefined}>
       {props.selection || (
         <>
           <div className={css.count}>

@@ -13,6 +13,7 @@ const topBar = 70
 
 const covered = [
   '[data-bar]',
+  '[data-fills-window] [data-list-foot]',
   '[aria-label="Registro aberto"]',
   '[aria-modal="true"] button',
   '[data-look="primary"], [data-look="danger"]',
@@ -26,7 +27,7 @@ type Spot = { place: Place; left: number; bottom: number }
 /** Left of the rows, above the bar of a page that fills the window. */
 function getSpot(place: Place): Spot {
   const content = document.querySelector('[data-fills-window], #content')?.getBoundingClientRect()
-  const bar = document.querySelector('[data-fills-window] [data-bar]')?.getBoundingClientRect()
+  const bar = document.querySelector('[data-fills-window] :is([data-bar], [data-list-foot])')?.getBoundingClientRect()
   return {
     place,
     left: Math.max(0, Math.min(content?.left ?? 0, innerWidth - width - 2 * gap)) + gap,
