@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Operation, type Page, showDecimal } from '../../contract/contract.ts'
 import { BareButton } from '../layout/bare-button.tsx'
+import { useView } from '../layout/view.ts'
 import css from './list.module.css'
 import type { ListShape, useExactTotals, useListPages } from './list-read.ts'
 
@@ -26,7 +27,14 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
     void pages.fetchNextPage()
   }
   const total = `${showDecimal(count.value, 0)} ${count.value === 1 ? 'registro' : 'registros'}`
-  return (
+  const more = pages.hasNextPage && (
+    <BareButton small busy={pages.isFetchingNextPage} onClick={loadMore}>
+      Carregar mais
+    </BareButton>
+  )
+  // The selection has a line of its own, which stays at the lower edge of a phone.
+  const isMoreAbove = useView() === 'mobile' && Boolean(props.selection) && more
+  const foot = (
     <div className={css.foot} data-list-foot="" data-selected={props.selection ? '' : undefined}>
       {props.selection || (
         <>
@@ -47,16 +55,18 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
           {props.totals}
         </>
       )}
-      {pages.hasNextPage && (
-        <BareButton small busy={pages.isFetchingNextPage} onClick={loadMore}>
-          Carregar mais
-        </BareButton>
-      )}
+      {!isMoreAbove && more}
       {!props.selection && props.bar && (
         <div className={css.bar} data-page-actions="" data-list-bar="">
           <Suspense>{props.bar}</Suspense>
         </div>
       )}
     </div>
+  )
+  return (
+    <>
+      {isMoreAbove && <div className={css.more}>{more}</div>}
+      {foot}
+    </>
   )
 }
