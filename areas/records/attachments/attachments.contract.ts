@@ -16,8 +16,8 @@ import { RecordPlace } from '../records.contract.ts'
 
 const About = z.string().trim().min(1).max(200)
 
-/** A small JPEG in base64, which the browser makes of a picture. */
-export const Thumbnail = z.base64().max(10_000).optional()
+/** A small JPEG in base64, which the browser makes of a picture. Other text gives no thumbnail. */
+export const Thumbnail = z.string().max(10_000).optional()
 
 export const largestAttachment = 20_000_000
 

@@ -10,13 +10,15 @@ import {
   useFile,
   useRead,
 } from '@app/kit/web'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
-import { AttachmentPreview } from './attachment-preview.tsx'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
 import { formatFileSize, isImage, isPdf, isTextMediaType, isWorkbook } from './attachments.rules.ts'
-import { makeThumbnail } from './thumbnail.tsx'
+
+const AttachmentPreview = lazy(() =>
+  import('./attachment-preview.tsx').then((part) => ({ default: part.AttachmentPreview })),
+)
 
 type Props = {
   place: RecordPlace
@@ -37,6 +39,7 @@ export default function Attachments({ place, about, onChanged, opens = false }: 
   const attach = useChange(attachments.attach, { onSuccess: onChanged })
   const [opened, setOpened] = useState<Attachment | null>(null)
   const send = async (files: readonly File[]) => {
+    const { makeThumbnail } = await import('./thumbnail.tsx')
     // One at a time; the client reports a refused file and the next one continues.
     for (const file of files) {
       const thumbnail = await makeThumbnail(file)
@@ -59,7 +62,11 @@ export default function Attachments({ place, about, onChanged, opens = false }: 
         disabled={attach.isPending}
         onFiles={(files) => void send(files)}
       />
-      {opened && <AttachmentPreview place={place} attachment={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <Suspense>
+          <AttachmentPreview place={place} attachment={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }
