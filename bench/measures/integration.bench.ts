@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { enqueueMessages, insertConnection } from '@app/domain/integration/server'
+import { enqueueMessages, insertConnection, pauseByRoutine } from '@app/domain/integration/server'
 import { allCompaniesScope, createDb, type Db, inTransaction, openPool, openSecrets, withOwner } from '@app/kit/server'
 import { z } from 'zod'
 import { projectFolder } from '../../apps/server/project-folder.ts'
@@ -13,10 +13,17 @@ import { companyId, person } from '../data/station-days.ts'
 import { killedVendors, killedWorker } from '../faults/killed-process.ts'
 import { emptyWeb, startFilledDatabase, startServer } from '../product/list-product.ts'
 
-// The integration hub with two servers and a Protheus: `npm run bench -- integration [MESSAGES] [LISTED MESSAGES]`.
-const [messages = 10_000, listed = 5_000_000] = process.argv.slice(2).map(Number)
+// The integration hub with two servers and a Protheus:
+// `npm run bench -- integration [PART...] [MESSAGES [LISTED MESSAGES [PULLED TITLES]]]`. Without a part, all of them.
+const parts = { soak, enqueue: measureEnqueue, overhead, pace, breaker, pull: pullTitles, list: listMessages }
+type Part = keyof typeof parts
+const isPart = (text: string): text is Part => text in parts
+const given = process.argv.slice(2)
+const unknown = given.find((text) => !isPart(text) && !/^\d+$/.test(text))
+if (unknown !== undefined) throw new Error(`no part ${unknown}: use ${Object.keys(parts).join(', ')}`)
+const chosen = given.some(isPart) ? given.filter(isPart) : Object.keys(parts).filter(isPart)
+const [messages = 10_000, listed = 5_000_000, pulled = 100_000] = given.filter((text) => !isPart(text)).map(Number)
 const paced = Math.ceil((2400 * messages) / 10_000)
-const pulled = 100_000
 const maxSoakMinutes = 25
 const maxBreakerCalls = 10
 const key = Buffer.alloc(32, 7)
@@ -36,7 +43,10 @@ const filled = await startFilledDatabase(async (owner) => {
 const database = createDb(openPool({ url: filled.url, max: 4 }))
 const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, allCompaniesScope, work)
 const vendors = await killedVendors(path.join(filled.folder, 'vendors', 'protheus.jsonl'))
-const workers = [1, 2].map(() => killedWorker(filled.url, key.toString('hex')))
+/** The servers of the hub; the other parts measure without them. */
+const servedParts: readonly Part[] = ['soak', 'overhead', 'pace', 'breaker']
+const hasServers = chosen.some((part) => servedParts.includes(part))
+const workers = hasServers ? [1, 2].map(() => killedWorker(filled.url, key.toString('hex'))) : []
 
 function report(name: string, value: number, { limit, unit }: { limit: number; unit: string }) {
   const isMissed = value > limit
@@ -130,7 +140,7 @@ async function soak() {
   const first = nextNumber
   const connection = await connect('Soak')
   await addFaults()
-  report(`${messages} messages enqueued`, await enqueue(connection, messages), { limit: 5, unit: 's' })
+  await enqueue(connection, messages)
   const from = performance.now()
   const end = new AbortController()
   const kills = { servers: 0, database: 0, vendor: 0 }
@@ -161,6 +171,15 @@ async function soak() {
   report('messages that did not end', open, { limit: 0, unit: '' })
   report('titles lost', lost, { limit: 0, unit: '' })
   report('titles doubled', doubled, { limit: 0, unit: '' })
+}
+
+/** On a paused connection, so that no server sends them. */
+async function measureEnqueue() {
+  const connection = await connect('Enqueue')
+  await within((db) =>
+    pauseByRoutine(db, { id: connection, name: 'Enqueue' }, { reason: 'Medição.', now: new Date().toISOString() }),
+  )
+  report(`${messages} messages enqueued`, await enqueue(connection, messages), { limit: 5, unit: 's' })
 }
 
 async function pace() {
@@ -268,6 +287,7 @@ const lists = {
   'one state': 'limit=50&status=dead',
   'one station and month': `limit=50&company_id=${companyId(2)}&from=2026-09-01&to=2026-09-30`,
   'one kind of error': 'limit=50&status=unsolved&error_kind=business',
+  'one number in a month': 'limit=50&search=000012345&from=2026-09-01&to=2026-09-30',
 }
 
 async function listMessages() {
@@ -309,24 +329,28 @@ async function listMessages() {
   await end()
 }
 
-try {
-  await soak()
-  await overhead()
-  await pace()
-  await breaker()
-  for (const { stop, errors } of workers) {
+async function stopWorkers() {
+  for (const { stop, errors } of workers.splice(0)) {
     await stop()
     for (const [text, count] of errors) console.log(`${count} × ${text}`)
   }
-  await pullTitles()
-  await listMessages()
-  console.log(
-    `load average ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  )
+}
+
+try {
+  for (const part of Object.keys(parts).filter(isPart)) {
+    if (!chosen.includes(part)) continue
+    // The measures of memory and of lists have the processors to themselves.
+    if (!servedParts.includes(part)) await stopWorkers()
+    const from = performance.now()
+    await parts[part]()
+    console.log(
+      `${part} took ${secondsSince(from).toFixed(0)} s; load average ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(' ')}`,
+    )
+  }
 } finally {
-  for (const { stop } of workers) await stop()
+  await stopWorkers()
   await vendors.stop()
   await database.destroy()
   await filled.stop()
