@@ -66,7 +66,11 @@ export type IntegrationOperation = {
    * Names the codes that the message needs. The hub resolves them before each call; without one of them the message
    * waits until its mapping is saved.
    */
-  codes?: (message: Pick<MessageToSend, 'company_id' | 'entity' | 'entity_id' | 'payload'>) => NeededCodes
+  codes?: (
+    message: Pick<MessageToSend, 'company_id' | 'entity' | 'entity_id' | 'payload'> & {
+      connection: Pick<MessageToSend['connection'], 'settings'>
+    },
+  ) => NeededCodes
   /**
    * Returns the reason why the settings of the connection let no message be sent now. Such messages wait; a look-up of an
    * uncertain one is made.

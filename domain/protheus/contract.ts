@@ -1,10 +1,11 @@
-export { ProtheusSettings } from './protheus.contract.ts'
+export { feePlaces, ProtheusSettings, TitleSettings } from './protheus.contract.ts'
 export { findResolutions } from './resolutions.rules.ts'
 export {
   beforeStart,
   connectionNotSending,
   dayHeld,
   dayNotClosed,
+  defaultTitleTypes,
   divergenceChanged,
   divergenceResolutions,
   erpNotRead,
@@ -15,6 +16,7 @@ export {
   type TitleState,
   titleDivergences,
   titleEntity,
+  titleMethods,
   titleNotCancellable,
   titleStates,
   titlesDiffer,

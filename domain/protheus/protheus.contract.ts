@@ -1,9 +1,9 @@
-import { BusinessDate, Instant } from '@app/kit/contract'
+import { BusinessDate, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { titleMethods } from './title.contract.ts'
 
 const Path = z
-  .string()
+  .string('Informe o caminho.')
   .trim()
   .regex(/^\/[\w./-]*[\w-]$/, 'Use um caminho como /api/fin/v1/titulos.')
   .max(200)
@@ -28,26 +28,48 @@ const TenantTemplate = z
  */
 const TitleSending = z.object({ since: Instant, titles_from: BusinessDate })
 
-/** Settings of a connection to Protheus, without its password. The paths are those of the ERP team's services. */
-export const ProtheusSettings = z.object({
-  username: z.string('Informe o usuário.').trim().min(1, 'Informe o usuário.').max(100),
-  tenant_template: TenantTemplate.default('{empresa},{filial}'),
+/** Where a write-off has the fee of the acquirer. */
+export const feePlaces = { discount: 'Desconto (AUTDESCONT)', decrease: 'Decréscimo (AUTDECRESC)' } as const
+
+/** Paths of the ERP team's services, and how titles and write-offs are written in this installation. */
+export const TitleSettings = z.object({
   titles_path: Path.default('/api/fin/v1/accountsReceivable'),
   movements_path: Path.default('/api/fin/v1/bankMovements'),
   query_path: Path.default('/api/framework/v1/genericQuery'),
   token_path: Path.default('/api/oauth2/v1/token'),
-  sending: TitleSending.nullable().default(null),
   title_prefix: z
-    .string()
+    .string('Informe o prefixo.')
     .trim()
-    .regex(/^[A-Z0-9]{1,3}$/)
+    .regex(/^[A-Z0-9]{1,3}$/, 'Use de 1 a 3 letras maiúsculas ou números.')
     .default('BKO'),
   /** Sizes of E1_PARCELA and E1_HIST in the installation. */
-  installment_size: z.union([z.literal(1), z.literal(2)]).default(2),
-  history_size: z.int().min(25).max(40).default(25),
+  installment_size: z.int('Use 1 ou 2.').min(1, 'Use 1 ou 2.').max(2, 'Use 1 ou 2.').default(2),
+  history_size: z.int('Use de 25 a 40.').min(25, 'Use de 25 a 40.').max(40, 'Use de 25 a 40.').default(25),
   /** Days from the bill of a week's notes to its due date. */
-  note_due_days: z.int().min(0).max(60).default(7),
-  /** Types of titles that differ from the usual ones. */
-  title_types: z.partialRecord(z.enum(titleMethods), z.string().regex(/^[A-Z$]{1,3}$/)).default({}),
+  note_due_days: z.int('Use de 0 a 60.').min(0, 'Use de 0 a 60.').max(60, 'Use de 0 a 60.').default(7),
+  /** Types of titles that differ from the usual ones; empty for the usual one. */
+  title_types: z
+    .partialRecord(
+      z.enum(titleMethods),
+      z.union([z.literal(''), z.string().regex(/^[A-Z$]{1,3}$/)], 'Use de 1 a 3 letras maiúsculas, como CC.'),
+    )
+    .default({}),
+  /** True if a title has the cost centre of its company, by the mapping. */
+  sends_cost_center: z.boolean().default(false),
+  fee_as: oneOf(feePlaces).default('discount'),
+  /** Reason of a write-off (AUTMOTBX). */
+  write_off_reason: z
+    .string('Informe o motivo da baixa.')
+    .trim()
+    .regex(/^[A-Z0-9]{1,3}$/, 'Use de 1 a 3 letras maiúsculas ou números, como NOR.')
+    .default('NOR'),
+})
+export type TitleSettings = z.output<typeof TitleSettings>
+
+/** Settings of a connection to Protheus, without its password. */
+export const ProtheusSettings = TitleSettings.extend({
+  username: z.string('Informe o usuário.').trim().min(1, 'Informe o usuário.').max(100),
+  tenant_template: TenantTemplate.default('{empresa},{filial}'),
+  sending: TitleSending.nullable().default(null),
 })
 export type ProtheusSettings = z.output<typeof ProtheusSettings>

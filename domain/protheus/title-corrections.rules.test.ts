@@ -9,15 +9,15 @@ const payload = {
 const correct = (values: Record<string, string>) =>
   correctContent({ fields: titleCorrections, payload, masked_payload: JSON.stringify(payload), values })
 
-test('due date, history, nature and customer of a title are corrected, and the rest stays', () => {
+test('due date, history, nature, customer and cost centre of a title are corrected, and the rest stays', () => {
   const values = {
     ...{ due_on: '2026-10-20', history: 'debito cielo BO#3-01' },
-    ...{ nature_code: ' 1010204 ', customer_code: '000901/01' },
+    ...{ nature_code: ' 1010204 ', customer_code: '000901/01', cost_center_code: '1101' },
   }
   expect(correct(values)).toMatchObject({
     payload: {
       ...{ ...payload, due_on: '2026-10-20', history: 'DEBITO CIELO BO#3-01' },
-      ...{ nature_code: '1010204', customer_code: '000901/01' },
+      ...{ nature_code: '1010204', customer_code: '000901/01', cost_center_code: '1101' },
     },
   })
 })
@@ -39,6 +39,7 @@ test.each([
   ['history', 'CARTÃO', 'Use letras sem acento.'],
   ['nature_code', '12345678901', 'Use o código da natureza, como 1010204.'],
   ['customer_code', '000901', 'Use o código e a loja, como 000901/01.'],
+  ['cost_center_code', '1234567890', 'Use o código do centro de custo, como 1101.'],
 ])('the %s "%s" is refused', (name, value, message) => {
   expect(correct({ [name]: value })).toEqual({ wrong: { name, message } })
 })

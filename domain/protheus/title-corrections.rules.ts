@@ -31,4 +31,8 @@ export const titleCorrections: readonly ContentField[] = [
     ...{ name: 'customer_code', label: 'Cliente e loja no Protheus', kind: 'text' },
     rule: orMapped(/^[A-Z0-9]{1,9}\/[A-Z0-9]{1,4}$/, 'Use o código e a loja, como 000901/01.'),
   },
+  {
+    ...{ name: 'cost_center_code', label: 'Centro de custo no Protheus', kind: 'text' },
+    rule: orMapped(/^[A-Z0-9.]{1,9}$/, 'Use o código do centro de custo, como 1101.'),
+  },
 ]

@@ -21,6 +21,7 @@ export const TitleMessage = z.object({
   /** Codes of the ERP that a person gave after a refusal, in place of the mapped ones; empty or absent without one. */
   nature_code: z.string().optional(),
   customer_code: z.string().optional(),
+  cost_center_code: z.string().optional(),
 })
 export type TitleMessage = z.output<typeof TitleMessage>
 

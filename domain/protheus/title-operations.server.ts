@@ -8,6 +8,7 @@ import type { MessageState } from '../integration/message.contract.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { compareTitle, getStateBySettled } from './compare-titles.rules.ts'
 import { afterCancellation, afterCreation, findStateAfter } from './message-effects.rules.ts'
+import { ProtheusSettings } from './protheus.contract.ts'
 import { classifyCancellation, classifyProtheusAnswer, readTitleLookup } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import {
@@ -21,7 +22,7 @@ import { titleCorrections } from './title-corrections.rules.ts'
 import { buildCompanyCode, describeTitle, TitleMessage, titlePage } from './title-message.contract.ts'
 import { getTitle, lockTitle, updateTitle } from './titles.store.ts'
 
-type Content = Pick<MessageToSend, 'company_id' | 'payload'>
+type Content = Parameters<NonNullable<IntegrationOperation['codes']>>[0]
 
 const describe: NonNullable<IntegrationOperation['describe']> = ({ entity_id, payload }) => ({
   summary: describeTitle(TitleMessage.parse(payload)),
@@ -30,13 +31,23 @@ const describe: NonNullable<IntegrationOperation['describe']> = ({ entity_id, pa
 
 const parse = ({ payload }: Pick<MessageToSend, 'payload'>) => TitleMessage.parse(payload)
 
-const buildCodes = ({ company_id, payload }: Content): NeededCode[] => {
-  const { company_name, method, payer, nature_code, customer_code } = TitleMessage.parse(payload)
+const sendsCostCenter = (settings: unknown) => ProtheusSettings.safeParse(settings).data?.sends_cost_center === true
+
+const buildCodes = ({ company_id, payload, connection }: Content): NeededCode[] => {
+  const { company_name, method, payer, nature_code, customer_code, cost_center_code } = TitleMessage.parse(payload)
+  const needsCostCenter = !cost_center_code && sendsCostCenter(connection.settings)
   return [
     buildCompanyCode(company_id, company_name),
     ...(customer_code ? [] : [payer]),
     ...(nature_code ? [] : [{ domain: 'nature', key: method, label: natures[method] } as const]),
+    ...(needsCostCenter ? [{ domain: 'cost_center', key: company_id, label: company_name } as const] : []),
   ]
+}
+
+/** Cost centre of a title; undefined if the connection sends none. */
+function findCostCenter({ codes, connection }: MessageToSend, { cost_center_code }: TitleMessage) {
+  if (cost_center_code) return cost_center_code
+  return sendsCostCenter(connection.settings) ? requireCode(codes, 'cost_center')[0] : undefined
 }
 
 /** Customer and store of the ERP. */
@@ -64,10 +75,12 @@ const createTitle: IntegrationOperation = {
     if (!title || title.state === 'cancelled') return { cancelled: 'O título foi cancelado.' }
     const content = parse(message)
     const [nature] = content.nature_code ? [content.nature_code] : requireCode(message.codes, 'nature')
+    const costCenter = findCostCenter(message, content)
     return getCalls(message).includeTitle({
       ...{ ...toKey(content), ...getCustomer(message, content) },
       ...{ nature, issueDate: content.issue_on, dueDate: content.due_on },
       ...{ value: { cents: content.amount_cents }, history: content.history, externalReference: content.reference },
+      ...(costCenter !== undefined && { costCenter }),
     })
   },
   classify: classifyProtheusAnswer,

@@ -108,7 +108,7 @@ function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
 export const getTitleType = (
   { method, is_credit }: Pick<PlannedTitle, 'method' | 'is_credit'>,
   types: Partial<Record<TitleMethod, string>>,
-) => (is_credit ? creditNoteType : (types[method] ?? defaultTitleTypes[method]))
+) => (is_credit ? creditNoteType : types[method] || defaultTitleTypes[method])
 
 export const sumTitles = (titles: readonly Pick<PlannedTitle, 'amount_cents' | 'is_credit'>[]) =>
   sumOf(titles, ({ amount_cents, is_credit }) => (is_credit ? -amount_cents : amount_cents))

@@ -7,6 +7,7 @@ import type { IntegrationOperation, MessageToSend, SentMessage } from '../integr
 import { notifyUser } from '../people/server.ts'
 import { getStateBySettled } from './compare-titles.rules.ts'
 import { afterWriteOff, beforeReversal, findStateAfter } from './message-effects.rules.ts'
+import { ProtheusSettings } from './protheus.contract.ts'
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
 import { protheusToken } from './protheus-calls.server.ts'
 import { titleEntity, writeOffStates } from './title.contract.ts'
@@ -104,9 +105,10 @@ const settle: IntegrationOperation = {
     const refusal = await findSettlingRefusal(db, message)
     if (refusal) return refusal
     const { title, settled_on, received_cents, discount_cents, reference } = parse(message)
+    const { fee_as, write_off_reason: reason } = ProtheusSettings.parse(message.connection.settings)
     return getCalls(message).settleTitle(toKey(title), {
-      ...{ date: settled_on, creditDate: settled_on, reason: 'NOR', ...getAccount(message) },
-      ...{ received: { cents: received_cents }, discount: { cents: discount_cents }, history: `BAIXA ${reference}` },
+      ...{ date: settled_on, creditDate: settled_on, reason, ...getAccount(message) },
+      ...{ received: { cents: received_cents }, [fee_as]: { cents: discount_cents }, history: `BAIXA ${reference}` },
     })
   },
   lookup: {

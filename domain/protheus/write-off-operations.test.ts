@@ -195,6 +195,39 @@ describe('a title', () => {
   })
 })
 
+describe('with other settings of its connection', () => {
+  const change = (settings: object) =>
+    database.admin.query('update integration_connections set settings = settings || $1::jsonb', [
+      JSON.stringify(settings),
+    ])
+  const readPosts = async () =>
+    (await vendors.readRequests())
+      .filter(({ method, path }) => method === 'POST' && path.includes('accountsReceivable'))
+      .map(({ body }) => JSON.parse(body))
+
+  test('a title waits for the cost centre of its company, and then has it in the ERP', async () => {
+    await change({ sends_cost_center: true })
+    await include()
+    expect(await hub.readMessages()).toMatchObject([
+      { status: 'blocked_mapping', error_message: 'Sem mapeamento de centro de custo para "Posto A".' },
+    ])
+    await insertRows(database.admin, { integration_mappings: [mapping(6, 'cost_center', company_id, ['1101'])] })
+    await act('reprocess')
+    await hub.deliver(connection)
+    expect(await readPosts()).toMatchObject([{ costCenter: '1101' }])
+  })
+
+  test('a write-off has the fee as a decrease, and its reason', async () => {
+    await change({ fee_as: 'decrease', write_off_reason: 'CRD' })
+    await include()
+    await plantWriteOff(settleOperation, { ...amounts, discount_cents: 642, title, account }, { discount_cents: 642 })
+    const [, settlement] = await readPosts()
+    expect(settlement).toMatchObject({ received: 100, decrease: 6.42, reason: 'CRD' })
+    expect(settlement).not.toHaveProperty('discount')
+    expect((await readRow('protheus_titles', title_id)).settled_cents).toBe(10_642)
+  })
+})
+
 describe('a title in the queue', () => {
   const readState = async () => (await readRow('protheus_titles', title_id)).state
 

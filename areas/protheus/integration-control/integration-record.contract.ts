@@ -5,6 +5,7 @@ import {
   integrationSystems,
   messageStates,
 } from '@app/domain/integration/contract'
+import { feePlaces } from '@app/domain/protheus/contract'
 import { defineRecord } from '@app/kit/contract'
 
 export const integrationMessageRecord = defineRecord({
@@ -37,6 +38,7 @@ export const integrationConnectionRecord = defineRecord({
   page: '/integration-control?tab=conexoes&open=:id',
   actions: {
     'change-password': 'Senha trocada',
+    'change-settings': 'Títulos e baixas alterados',
     move: 'Endereço da simulação alterado',
     pause: 'Conexão pausada',
     resume: 'Conexão retomada',
@@ -55,5 +57,17 @@ export const integrationConnectionRecord = defineRecord({
     rate_per_minute: 'Chamadas por minuto',
     timeout_ms: 'Tempo limite (ms)',
     window: 'Janela de envio',
+    titles_path: 'Caminho dos títulos',
+    movements_path: 'Caminho dos movimentos',
+    query_path: 'Caminho da consulta genérica',
+    token_path: 'Caminho do token',
+    title_prefix: 'Prefixo dos títulos',
+    installment_size: 'Tamanho da parcela',
+    history_size: 'Tamanho do histórico',
+    note_due_days: 'Dias até o vencimento das notas',
+    title_types: 'Tipos de título',
+    sends_cost_center: 'Envia centro de custo',
+    fee_as: { label: 'Taxa da adquirente na baixa', values: feePlaces },
+    write_off_reason: 'Motivo da baixa',
   },
 })

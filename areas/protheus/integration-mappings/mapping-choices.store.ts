@@ -26,10 +26,12 @@ const constants = (labels: Readonly<Record<string, string>>) =>
 
 const accounts = Object.fromEntries(Object.values(journalAccounts).map(({ code, name }) => [code, `${code} ${name}`]))
 
+const companies = sql`select id::text as key, name as label, name, cnpj as code, null::uuid as company_id
+  from companies where active`
+
 /** Registers with the codes of each domain, with the columns of `InternalCode`. */
 const registers: Partial<Record<MappingDomain, RawBuilder<unknown>>> = {
-  company: sql`select id::text as key, name as label, name, cnpj as code, null::uuid as company_id
-    from companies where active`,
+  company: companies,
   customer: sql`select customer.id::text as key, customer.name || ' · ' || company.name as label, customer.name,
       document as code, company_id
     from customers customer join companies company on company.id = customer.company_id where customer.active`,
@@ -44,6 +46,8 @@ const registers: Partial<Record<MappingDomain, RawBuilder<unknown>>> = {
   account: constants(accounts),
   product: sql`select code as key, code || ' ' || name as label, name, code, null::uuid as company_id from products`,
   payment_method: constants(paymentMethodLabels),
+  // A title has the cost centre of its company.
+  cost_center: companies,
 }
 
 /** The codes of all registers, with their domain. */
@@ -57,7 +61,6 @@ export const registeredCodes = sql.join(
 
 /** Pages that will register the codes of the other domains. */
 const futurePages: Readonly<Partial<Record<MappingDomain, string>>> = {
-  cost_center: 'Orçamento',
   ledger_item: 'Orçamento',
   value_class: 'Orçamento',
   product_group: 'Cadastro de produtos',

@@ -1,6 +1,9 @@
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { integrationEnvironments } from '@app/domain/integration/contract'
+import { defaultTitleTypes, feePlaces, titleMethods } from '@app/domain/protheus/contract'
 import {
   ActionMenu,
+  CheckboxField,
   Columns,
   Form,
   FormDialog,
@@ -124,6 +127,85 @@ function CorrectConnection({ id, name, onClose }: Target & { onClose: () => void
   )
 }
 
+const typeFields = titleMethods.map((method) => (
+  <TextField
+    key={method}
+    name={`title_types.${method}`}
+    label={paymentMethodLabels[method]}
+    required={false}
+    maxLength={3}
+    placeholder={defaultTitleTypes[method]}
+  />
+))
+
+const titleParts = [
+  {
+    ...{ id: 'titulos', title: 'Títulos' },
+    content: (
+      <>
+        <Columns min={200}>
+          <TextField name="title_prefix" label="Prefixo dos títulos" maxLength={3} autoFocus />
+          <NumberField name="note_due_days" label="Dias até o vencimento das notas" />
+          <NumberField name="installment_size" label="Tamanho da parcela (E1_PARCELA)" />
+          <NumberField name="history_size" label="Tamanho do histórico (E1_HIST)" />
+        </Columns>
+        <CheckboxField name="sends_cost_center" label="Enviar o centro de custo da empresa, pelo de-para" />
+      </>
+    ),
+  },
+  {
+    ...{ id: 'tipos', title: 'Tipos de título', intro: <p>Em branco, vale o tipo mostrado.</p> },
+    content: <Columns min={160}>{typeFields}</Columns>,
+  },
+  {
+    ...{ id: 'baixas', title: 'Baixas' },
+    content: (
+      <Columns min={200}>
+        <SelectField name="fee_as" label="Taxa da adquirente na baixa" options={feePlaces} />
+        <TextField name="write_off_reason" label="Motivo da baixa (AUTMOTBX)" maxLength={3} />
+      </Columns>
+    ),
+  },
+  {
+    ...{ id: 'caminhos', title: 'Caminhos dos serviços' },
+    content: (
+      <Columns min={260}>
+        <TextField name="titles_path" label="Títulos e baixas" maxLength={200} />
+        <TextField name="movements_path" label="Movimentos bancários" maxLength={200} />
+        <TextField name="query_path" label="Consulta genérica" maxLength={200} />
+        <TextField name="token_path" label="Token" maxLength={200} />
+      </Columns>
+    ),
+  },
+]
+
+function TitleSettingsForm({ id, name, onClose }: Target & { onClose: () => void }) {
+  const read = useRead(protheusConnections.settings, { params: { id } })
+  return (
+    <Modal open title={`Títulos e baixas da conexão ${name}`} size="lg" onClose={onClose}>
+      <p>Vale para os próximos títulos e baixas. Os títulos que existem ficam como estão.</p>
+      <Loaded read={read} lines={10}>
+        {(settings) => (
+          <Form
+            submit={protheusConnections.changeSettings}
+            params={{ id }}
+            record={protheusConnections.settings}
+            initial={settings}
+            draft={false}
+            parts={titleParts}
+            partsAs="sections"
+            onCancel={onClose}
+            onDone={() => {
+              notify.success('Títulos e baixas salvos.')
+              onClose()
+            }}
+          />
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
 const EndConnection = ({ id, name, version }: Target & { version: number }) => (
   <FormDialog
     opener="Encerrar"
@@ -149,6 +231,7 @@ const EndConnection = ({ id, name, version }: Target & { version: number }) => (
 /** Changes of a connection that administrators make. */
 export function ProtheusConnectionActions(connection: Target & { version: number }) {
   const [correcting, setCorrecting] = useState(false)
+  const [settingTitles, setSettingTitles] = useState(false)
   const label = `Mais ações da conexão ${connection.name}`
   return (
     <>
@@ -170,11 +253,16 @@ export function ProtheusConnectionActions(connection: Target & { version: number
                 <span className="rg-hidden">{label}</span>
               </>
             }
-            actions={[{ label: 'Corrigir', onSelect: () => setCorrecting(true) }, ...entries]}
+            actions={[
+              { label: 'Corrigir', onSelect: () => setCorrecting(true) },
+              { label: 'Títulos e baixas', onSelect: () => setSettingTitles(true) },
+              ...entries,
+            ]}
           />
         )}
       />
       {correcting && <CorrectConnection {...connection} onClose={() => setCorrecting(false)} />}
+      {settingTitles && <TitleSettingsForm {...connection} onClose={() => setSettingTitles(false)} />}
     </>
   )
 }

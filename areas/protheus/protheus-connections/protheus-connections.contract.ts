@@ -1,5 +1,5 @@
 import { integrationEnvironments, simulatorRefused } from '@app/domain/integration/contract'
-import { ProtheusSettings } from '@app/domain/protheus/contract'
+import { ProtheusSettings, TitleSettings } from '@app/domain/protheus/contract'
 import {
   BusinessDate,
   ById,
@@ -90,6 +90,19 @@ export const protheusConnections = defineOperations(
       body: Correctable.extend({ password: z.string().max(200).optional(), ...Version.shape }),
       answer: Nothing,
       changes: ['integration-connections', 'outbound-hosts'],
+      errors: [notFound, staleVersion],
+    }),
+    settings: get('/protheus-connections/:id/settings', {
+      params: ById,
+      answer: TitleSettings.extend(Version.shape),
+      errors: [notFound],
+    }),
+    /** Titles that exist keep their number, type and history. */
+    changeSettings: put('/protheus-connections/:id/settings', {
+      params: ById,
+      body: TitleSettings.extend(Version.shape),
+      answer: Nothing,
+      changes: ['integration-connections', 'protheus-titles'],
       errors: [notFound, staleVersion],
     }),
     /** Ends a connection for good: its waiting messages are cancelled. */

@@ -1,3 +1,4 @@
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { connectionEntity as entity, simulatorRefused } from '@app/domain/integration/contract'
 import {
   changeConnectionSecret,
@@ -14,7 +15,7 @@ import {
 } from '@app/domain/integration/server'
 import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
 import { findAllowedHosts } from '@app/domain/outbound-hosts/server'
-import { ProtheusSettings, titleEntity } from '@app/domain/protheus/contract'
+import { ProtheusSettings, TitleSettings, titleEntity, titleMethods } from '@app/domain/protheus/contract'
 import {
   getTitleConnection,
   titleOperations,
@@ -72,6 +73,15 @@ function toCorrectable<Row extends { settings: unknown }>({ settings, ...row }: 
   return { ...row, username, tenant_template }
 }
 
+/** Settings of titles as the history shows them. */
+function describeSettings(stored: unknown) {
+  const { title_types, ...settings } = TitleSettings.parse(stored)
+  const types = titleMethods.flatMap((method) =>
+    title_types[method] ? [`${paymentMethodLabels[method]}: ${title_types[method]}`] : [],
+  )
+  return { ...settings, title_types: types.join(', ') }
+}
+
 export const protheusConnectionHandlers = implement(protheusConnections, {
   create: ({ db, audit, secrets, now, user, simulators, body }) =>
     connectProtheus({ db, audit, secrets, now, user_id: user.id, simulators }, body),
@@ -96,6 +106,24 @@ export const protheusConnectionHandlers = implement(protheusConnections, {
     if (password) await changeConnectionSecret(db, secrets, { id: connection.id, secret: password })
     const change = changedFields(toCorrectable(connection), draft)
     await audit({ company_id: null, entity, entity_id: connection.id, action: 'update', ...change })
+    return null
+  },
+
+  async settings({ db, params }) {
+    const { settings, version } = (await getUsedConnection(db, 'protheus', params.id)) ?? fail(notFound)
+    return { ...TitleSettings.parse(settings), version }
+  },
+
+  async changeSettings(call) {
+    const { db, audit, params, body } = call
+    const connection = await lockProtheusConnection(db, params.id)
+    const { version, ...changed } = body
+    refuseStale(connection, version)
+    const { id, base_url } = connection
+    const settings = { ...ProtheusSettings.parse(connection.settings), ...changed }
+    await correctConnection(call, id, { base_url, settings })
+    const change = changedFields(describeSettings(connection.settings), describeSettings(changed))
+    await audit({ company_id: null, entity, entity_id: id, action: 'change-settings', ...change })
     return null
   },
 

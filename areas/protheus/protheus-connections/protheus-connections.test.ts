@@ -114,6 +114,36 @@ test('an administrator corrects a connection, and its next calls use the new set
   await expect(correct({})).rejects.toMatchObject({ status: 409 })
 })
 
+test('an administrator changes how titles and write-offs are written, and the history has it in words', async () => {
+  const { id } = await create()
+  const { version, ...read } = await admin.call(protheusConnections.settings, { params: { id } })
+  expect(read).toMatchObject({ title_prefix: 'BKO', installment_size: 2, fee_as: 'discount', write_off_reason: 'NOR' })
+  const change = (changed: object, person = admin) =>
+    person.call(protheusConnections.changeSettings, { params: { id }, body: { ...read, version, ...changed } })
+  await expect(change({}, keeper)).rejects.toMatchObject({ status: 403 })
+  for (const [field, value] of [
+    ['title_prefix', 'bko'],
+    ['installment_size', 3],
+    ['history_size', 41],
+    ['titles_path', 'https://outro.exemplo.com.br/'],
+    ['title_types', { debit: 'cartão' }],
+  ] as const)
+    await expect(change({ [field]: value })).rejects.toMatchObject({ status: 422 })
+  const wanted = { title_prefix: 'RTG', fee_as: 'decrease', title_types: { debit: 'CD', note: '' } } as const
+  await change(wanted)
+  expect(await admin.call(protheusConnections.settings, { params: { id } })).toEqual({
+    ...{ ...read, ...wanted, version: 2 },
+  })
+  expect(await readAudit(id, 'change-settings')).toMatchObject([
+    {
+      before: { title_prefix: 'BKO', title_types: '' },
+      after: { title_prefix: 'RTG', title_types: 'Cartão de débito: CD' },
+    },
+  ])
+  expect(await admin.call(protheusConnections.get, { params: { id } })).toMatchObject({ username: 'retaguarda' })
+  await expect(change(wanted)).rejects.toMatchObject({ status: 409 })
+})
+
 test('an administrator ends a connection, and another connection may then have its name', async () => {
   const { id } = await create()
   const end = (person = admin) =>
