@@ -1,11 +1,9 @@
 import { localDate } from '@app/kit/contract'
 import { allCompaniesScope, type Db, DomainError, fail, type JobKind, type OutboundAnswer } from '@app/kit/server'
-import { z } from 'zod'
 import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
-import type { IntegrationOperation } from '../integration/operation.server.ts'
 import { repeatedPage } from '../integration/pull-pages.rules.ts'
-import { defineReading, ReadingFailed, type ReadingTools, readSystem } from '../integration/reading.server.ts'
+import { ReadingFailed } from '../integration/reading.server.ts'
 import { notifyUser, wasNotifiedOn } from '../people/server.ts'
 import {
   compareTitle,
@@ -16,9 +14,10 @@ import {
   withoutBranch,
 } from './compare-titles.rules.ts'
 import { getTitleConnection } from './generate-titles.server.ts'
-import { classifyProtheusAnswer, parseProtheusPage } from './protheus-answers.rules.ts'
-import { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
-import { erpNotRead, noBranchCode, noConnection } from './title.contract.ts'
+import { parseProtheusPage } from './protheus-answers.rules.ts'
+import { newProtheusCalls } from './protheus-calls.server.ts'
+import { type ErpTools, readBalances, readErp } from './read-erp.server.ts'
+import { noBranchCode, noConnection } from './title.contract.ts'
 import { buildCompanyCode, titlePage } from './title-message.contract.ts'
 import {
   findCompaniesInErp,
@@ -31,29 +30,14 @@ import {
 } from './titles.store.ts'
 import { findTitlePeople } from './write-offs.store.ts'
 
-type Optional = 'tokens' | 'max_wait_ms'
-type Tools = Omit<ReadingTools, Optional> & Partial<Pick<ReadingTools, Optional>>
-
 const pageSize = 500
 const maxPages = 10_000
-/** A person waits for the reading. */
-const maxWaitMs = 60_000
-
-const readBalances = defineReading({
-  ...{ name: 'protheus.receivable.sync_balance', label: 'Leitura de saldos' },
-  ...{ token: protheusToken, classify: classifyProtheusAnswer },
-  answer: { read_bytes: 10_000_000, stored_characters: 4000 },
-  describe: ({ payload }) => ({ summary: `Saldos de ${ReadingContent.parse(payload).company_name}`, page: titlePage }),
-})
-const ReadingContent = z.object({ company_name: z.string() })
-
-export const readingOperations: readonly IntegrationOperation[] = [readBalances]
 
 /**
  * Reads the titles of a company in the ERP and stores their balances and what differs. It changes nothing in the ERP.
  * Returns the number of titles read, of those that differ, and of those that only the ERP has.
  */
-export async function checkTitles(company_id: string, tools: Tools) {
+export async function checkTitles(company_id: string, tools: ErpTools) {
   const prepared = await tools.within((db) => prepareCheck(db, company_id, tools))
   const found = await readErpTitles(company_id, prepared, tools)
   return tools.within((db) => storeCheck(db, company_id, found, { ...prepared, now: tools.now() }))
@@ -61,7 +45,7 @@ export async function checkTitles(company_id: string, tools: Tools) {
 
 type Prepared = Awaited<ReturnType<typeof prepareCheck>>
 
-async function prepareCheck(db: Db, company_id: string, { now }: Tools) {
+async function prepareCheck(db: Db, company_id: string, { now }: ErpTools) {
   const connection = (await getTitleConnection(db)) ?? fail(noConnection)
   const company_name = (await getCompanyName(db, company_id)) ?? ''
   const { resolved } = await resolveCodes(db, {
@@ -77,31 +61,21 @@ async function prepareCheck(db: Db, company_id: string, { now }: Tools) {
   }
 }
 
-async function readErpTitles(company_id: string, prepared: Prepared, tools: Tools) {
+function readErpTitles(company_id: string, prepared: Prepared, tools: ErpTools) {
   const { connection, company_name, prefixes, tenant } = prepared
   const message = {
     ...{ company_id, entity: 'company', entity_id: company_id, version: 1, payload: { company_name } },
     order_key: `balances:${company_id}`,
   }
-  try {
-    return await readSystem(
-      { connection_id: connection.id, operation: readBalances, message },
-      { tokens: new Map(), max_wait_ms: maxWaitMs, ...tools },
-      async (read) => {
-        const titles = new Map<string, ErpTitle>()
-        for (const prefix of prefixes) {
-          const query = { table: 'SE1', fields: erpTitleFields, where: `E1_PREFIXO = '${prefix}'`, page_size: pageSize }
-          const readPage = (page: number) =>
-            read((called) => newProtheusCalls(called, tenant).query({ ...query, page }))
-          await readPages(readPage, titles)
-        }
-        return titles
-      },
-    )
-  } catch (error) {
-    if (!(error instanceof ReadingFailed)) throw error
-    return fail(erpNotRead, { values: { reason: error.message } })
-  }
+  return readErp({ connection_id: connection.id, operation: readBalances, message }, tools, async (read) => {
+    const titles = new Map<string, ErpTitle>()
+    for (const prefix of prefixes) {
+      const query = { table: 'SE1', fields: erpTitleFields, where: `E1_PREFIXO = '${prefix}'`, page_size: pageSize }
+      const readPage = (page: number) => read((called) => newProtheusCalls(called, tenant).query({ ...query, page }))
+      await readPages(readPage, titles)
+    }
+    return titles
+  })
 }
 
 /** Adds the titles of all pages to those that were read. */

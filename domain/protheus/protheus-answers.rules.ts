@@ -157,13 +157,15 @@ export function parseProtheusTitle({ status, body }: Answer): ProtheusTitleState
   }
 }
 
+/** Reads a title that may be absent: null if the ERP does not have it, undefined if the answer says neither. */
+export const readTitleState = (answer: Answer) => (isTitleAbsent(answer) ? null : parseProtheusTitle(answer))
+
 type ExpectedTitle = Pick<ProtheusTitleState, 'customer' | 'store' | 'type' | 'due_date' | 'value_cents'>
 
 /** Result of the look-up of a title by its key: the same value, due date, customer, store and type, or another title. */
 export function readTitleLookup(answer: Answer, expected: ExpectedTitle): LookupResult | undefined {
-  if (isTitleAbsent(answer)) return { kind: 'absent' }
-  const title = parseProtheusTitle(answer)
-  if (!title) return undefined
+  const title = readTitleState(answer)
+  if (!title) return title === null ? { kind: 'absent' } : undefined
   const isEqual =
     title.value_cents === expected.value_cents &&
     title.due_date === expected.due_date &&

@@ -1,4 +1,4 @@
-export { balancesJob, checkTitles, readingOperations } from './check-titles.server.ts'
+export { balancesJob, checkTitles } from './check-titles.server.ts'
 export {
   generateDayTitles,
   generateForClosing,
@@ -7,8 +7,10 @@ export {
   planDayTitles,
   withdrawTitles,
 } from './generate-titles.server.ts'
+export { lookUpTitle } from './look-up-title.server.ts'
 export { classifyProtheusAnswer, parseProtheusPage, readTitleLookup } from './protheus-answers.rules.ts'
 export { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
+export { readingOperations } from './read-erp.server.ts'
 export { acceptDivergence, ignoreDivergenceOf, resendDivergent } from './resolve-divergence.server.ts'
 export {
   cancelTitleOperation,

@@ -5,8 +5,10 @@ import { endConnection } from '../integration/connections.store.ts'
 import { company_id, openHub } from '../integration/hub.testing.ts'
 import { actOnMessage, runCancelEffects } from '../integration/message-actions.server.ts'
 import { startVendors } from '../integration/vendors.testing.ts'
-import { balancesJob, checkTitles, readingOperations } from './check-titles.server.ts'
+import { balancesJob, checkTitles } from './check-titles.server.ts'
+import { lookUpTitle } from './look-up-title.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
+import { readingOperations, readTitleByKey } from './read-erp.server.ts'
 import { acceptDivergence, ignoreDivergenceOf, resendDivergent } from './resolve-divergence.server.ts'
 import { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
@@ -192,6 +194,39 @@ describe('a title', () => {
     await include()
     expect(await readState()).toBe('integrated')
     expect((await hub.readMessages()).map(({ status }) => status)).toEqual(['cancelled', 'succeeded'])
+  })
+})
+
+describe('a title that is looked up by its key', () => {
+  const lookUp = (write_offs = 0) =>
+    within((db) => lockTitles(db, [title_id])).then(([stored]) =>
+      lookUpTitle(stored ?? expect.fail('no title'), write_offs, { ...hub.tools, within, actor_id: null }),
+    )
+  const both = { title_type: 'CD', customer: '000901/01', due_on: '2026-10-15', amount_cents: 57_420 }
+
+  test('shows both sides, also before it is in the ERP', async () => {
+    expect(await lookUp()).toEqual({ here: { ...both, key: null, balance_cents: 57_420, write_offs: 0 }, erp: null })
+    await include()
+    await settleInErp(7_420, 'BAIXA NO BALCAO')
+    const key = '0001|BKO|000000003|01|CD'
+    expect(await lookUp()).toEqual({
+      here: { ...both, key, balance_cents: 57_420, write_offs: 0 },
+      erp: { ...both, key, balance_cents: 50_000, write_offs: 1 },
+    })
+    expect(await readRow('protheus_titles', title_id)).toMatchObject({ state: 'integrated', divergence: null })
+    const looked = (await hub.readMessages()).filter(({ operation }) => operation === readTitleByKey.name)
+    expect(looked).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
+  })
+
+  test('is not read while the connection is paused or all of its calls are in use', async () => {
+    const refused = (reason: string) => ({ message: `O Protheus não respondeu à consulta: ${reason}` })
+    await database.admin.query(`update integration_slots set held_by = gen_random_uuid(), held_until = 'infinity'`)
+    await expect(lookUp()).rejects.toMatchObject(refused('a conexão está no limite de chamadas.'))
+    await database.admin.query('update integration_slots set held_until = null')
+    await vendors.addFault({ match: { method: 'GET', path: 'accountsReceivable' }, action: 'html_200', times: 1 })
+    await expect(lookUp()).rejects.toMatchObject({ message: expect.stringContaining('respondeu uma página') })
+    await database.admin.query(`update integration_connections set paused_at = now(), paused_reason = 'Manutenção.'`)
+    await expect(lookUp()).rejects.toMatchObject(refused('a conexão está pausada.'))
   })
 })
 

@@ -1,7 +1,8 @@
 import { startVendors } from '@app/domain/integration/testing'
-import { testApi } from '@app/kit/testing'
+import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { protheusConnections } from '../protheus-connections/protheus-connections.contract.ts'
+import { protheusTitles } from '../protheus-titles/protheus-titles.contract.ts'
 import { integrationConnections } from './integration-control.contract.ts'
 
 const api = testApi()
@@ -104,4 +105,34 @@ test('a branch that no header can carry fails the step of the branch', async () 
     false,
     'A Filial Protheus tem caracteres que um cabeçalho não aceita: corrija o cadastro.',
   ])
+})
+
+test('a title is looked up in Protheus with the user of the connection, and stays as it is', async () => {
+  await run()
+  const id = '01930000-0000-7000-8000-0000000000e1'
+  const at = '2026-10-15T11:00:00.000Z'
+  await insertRows(api.test.admin, {
+    integration_mappings: [
+      {
+        ...{ id, system: 'protheus', domain: 'company', internal_key: company, external_key: '01' },
+        ...{ external_key_2: '0001', valid_from: '2026-01-01', created_at: at, updated_at: at },
+      },
+    ],
+    protheus_titles: [
+      {
+        ...{ company_id: company, id, cash_conciliation_id: id, business_date: '2026-10-14', group_key: 'debit' },
+        ...{ prefix: 'BKO', number: '000000003', installment: '01', title_type: 'CD', is_credit: false },
+        ...{ method: 'debit', payer_domain: 'acquirer', payer_key: 'cielo', payer_name: 'Cielo' },
+        ...{ issue_on: '2026-10-14', due_on: '2026-10-15', amount_cents: 57_420, history: 'DEBITO BO#3-01' },
+        ...{ state: 'draft', created_at: at, updated_at: at },
+      },
+    ],
+  })
+  const clerk = api.as('protheus.accounts-receivable', [company], 'Clara')
+  const looked = await clerk.call(protheusTitles.lookUp, { params: { id } })
+  expect(looked).toMatchObject({ here: { amount_cents: 57_420, customer: null }, erp: null })
+  const stranger = api.as('protheus.accounts-receivable', [], 'Edu')
+  await expect(stranger.call(protheusTitles.lookUp, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  const { rows } = await api.test.admin.query('select state, synced_at from protheus_titles')
+  expect(rows).toEqual([{ state: 'draft', synced_at: null }])
 })

@@ -96,6 +96,18 @@ export const ProtheusTitleDetail = ProtheusTitle.extend({
 })
 export type ProtheusTitleDetail = z.infer<typeof ProtheusTitleDetail>
 
+const TitleSide = z.object({
+  key: z.string().nullable(),
+  title_type: z.string(),
+  /** Customer and store in Protheus. */
+  customer: z.string().nullable(),
+  due_on: BusinessDate,
+  amount_cents: Cents,
+  balance_cents: Cents,
+  write_offs: z.int(),
+})
+export type TitleSide = z.infer<typeof TitleSide>
+
 export const ProtheusTitleFilter = PageQuery.extend({
   sort: sortBy(ProtheusTitle, ['business_date', 'due_on', 'amount_cents']),
   search: z.string().trim().max(80).optional(),
@@ -223,6 +235,14 @@ export const protheusTitles = defineOperations(
       body: z.object({ company_id: Id }),
       answer: z.object({ read: z.int(), divergent: z.int(), foreign: z.int() }),
       errors: [notFound, noConnection, noBranchCode, erpNotRead],
+      ownTransactions: true,
+    }),
+    /** Reads one title in Protheus by its key; `erp` is null if it is not there. */
+    lookUp: post('/protheus-titles/:id/look-up', {
+      params: ById,
+      answer: z.object({ here: TitleSide, erp: TitleSide.nullable() }),
+      errors: [notFound, noConnection, noBranchCode, erpNotRead],
+      audited: false,
       ownTransactions: true,
     }),
     /** Writes off the titles that confirmed bank matches paid, with bank movements for the rest of their batches. */

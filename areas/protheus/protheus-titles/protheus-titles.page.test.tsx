@@ -33,6 +33,11 @@ const writeOff: ProtheusTitleDetail['write_offs'][number] = {
   ...{ id, settled_on: '2026-10-15', received_cents: 56_778, discount_cents: 642, reference: 'BO#3-01W1' },
   ...{ state: 'done', error_message: null },
 }
+const side = {
+  ...{ key: title.erp_key, title_type: 'CD', customer: '000901/01', due_on: '2026-10-15', amount_cents: 57_420 },
+  ...{ balance_cents: 57_420, write_offs: 0 },
+}
+const looked = { here: side, erp: { ...side, balance_cents: 50_000, write_offs: 1 } }
 const plan = {
   ...{ titles_cents: 601_325, journal_cents: 601_325, held: false },
   missing: [
@@ -70,6 +75,7 @@ beforeEach(() => {
     if (method !== 'GET') {
       calls.push({ method, path, body })
       if (path.endsWith('/settle')) return { json: { write_offs: 500, movements: 2, waiting: 3, left: 12 } }
+      if (path.endsWith('/look-up')) return { json: looked }
       return { json: path.endsWith('/generate') ? { created: 8, sent: true } : null }
     }
     if (path.startsWith('/protheus-titles/companies'))
@@ -110,6 +116,18 @@ test('a title in the ERP can be cancelled there, with a reason', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Cancelar no ERP' }))
   expect(await screen.findByText('Cancelamento na fila de envio.')).toBeDefined()
   expect(calls).toMatchObject([{ path: `/protheus-titles/${id}/cancel`, body: { reason: 'Dia reaberto por engano.' } }])
+})
+
+test('a title is looked up in the ERP, and what differs is marked', async () => {
+  const user = userEvent.setup()
+  show(`?open=${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Buscar no ERP' }))
+  const table = await screen.findByRole('grid', { name: 'Aqui e no Protheus' })
+  const differing = within(table).getAllByRole('row', { name: /Difere$/ })
+  expect(differing.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Saldo.*574,20.*500,00/),
+    expect.stringMatching(/^Baixas01/),
+  ])
 })
 
 test('a write-off can be reversed, with a reason', async () => {

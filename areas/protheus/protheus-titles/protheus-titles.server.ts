@@ -35,6 +35,7 @@ import {
   isSendingConnection,
   lockTitles,
   lockWriteOff,
+  lookUpTitle,
   planDayTitles,
   resendDivergent,
   reverseWriteOff,
@@ -105,8 +106,9 @@ async function sendTitle({ db, user, now, audit }: SendCall, title: Sent) {
 const pickResolved = (title: Sent | undefined) =>
   title && { state: title.state, due_on: title.due_on, divergence: title.divergence }
 
-/** Longest time of a reading that a person waits for. */
+/** Longest times of readings that a person waits for. */
 const maxCheckMs = 10 * 60_000
+const maxLookUpMs = 60_000
 
 export default implement(protheusTitles, {
   list: ({ db, query }) => findProtheusTitles(db, query),
@@ -270,6 +272,20 @@ export default implement(protheusTitles, {
       ...{ within: (work) => within((db) => work(db)), now: () => now, actor_id: user?.id ?? null },
       signal: AbortSignal.timeout(maxCheckMs),
     }),
+
+  async lookUp({ within, user, now, params, ...tools }) {
+    const { title, write_offs } = await within(async (db) => {
+      const [found] = await lockTitles(db, [params.id])
+      const known = found ?? fail(notFound)
+      const done = (await findTitleWriteOffs(db, known)).filter(({ state }) => state === 'done')
+      return { title: known, write_offs: done.length }
+    })
+    return lookUpTitle(title, write_offs, {
+      ...tools,
+      ...{ within: (work) => within((db) => work(db)), now: () => now, actor_id: user?.id ?? null },
+      signal: AbortSignal.timeout(maxLookUpMs),
+    })
+  },
 
   async unlockDay({ db, user, now, audit, body: { company_id, business_date, reason } }) {
     const found = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)

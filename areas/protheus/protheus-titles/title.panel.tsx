@@ -2,6 +2,7 @@ import { RecordHistory } from '@app/areas/records/web'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { messageStates } from '@app/domain/integration/contract'
 import { titleDivergences, writeOffStates } from '@app/domain/protheus/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -16,15 +17,16 @@ import {
   notify,
   Panel,
   RecordPanel,
+  StatusTag,
   TextAreaField,
   useCan,
   useChange,
   useRead,
 } from '@app/kit/web'
-import type { ReactElement } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
-import { type ProtheusTitleDetail, protheusTitles } from './protheus-titles.contract.ts'
+import { type ProtheusTitleDetail, protheusTitles, type TitleSide } from './protheus-titles.contract.ts'
 import { isResolvable, ResolveDivergence } from './resolve-divergence.tsx'
 import { TitleTag } from './title-tags.tsx'
 
@@ -34,6 +36,7 @@ const operationLabels: Readonly<Record<string, string>> = {
   'protheus.receivable.create': 'Inclusão',
   'protheus.receivable.cancel': 'Cancelamento',
   'protheus.receivable.change': 'Alteração',
+  'protheus.receivable.look_up': 'Consulta',
 }
 
 function Send({ title }: Props) {
@@ -109,6 +112,58 @@ const Facts = ({ title }: Props) => (
     ]}
   />
 )
+
+type Sides = { here: TitleSide; erp: TitleSide }
+
+const sideRows: readonly { name: keyof TitleSide; label: string; show?: (side: TitleSide) => ReactNode }[] = [
+  { name: 'key', label: 'Chave' },
+  { name: 'title_type', label: 'Tipo' },
+  { name: 'customer', label: 'Cliente e loja' },
+  { name: 'due_on', label: 'Vencimento', show: ({ due_on }) => <DateText date={due_on} /> },
+  { name: 'amount_cents', label: 'Valor', show: ({ amount_cents }) => <Money cents={amount_cents} /> },
+  { name: 'balance_cents', label: 'Saldo', show: ({ balance_cents }) => <Money cents={balance_cents} /> },
+  { name: 'write_offs', label: 'Baixas' },
+]
+
+const TwoSides = ({ here, erp }: Sides) => (
+  <DataTable
+    label="Aqui e no Protheus"
+    dense
+    rows={sideRows}
+    rowKey={({ name }) => name}
+    columns={[
+      { title: 'Campo', cell: ({ label }) => label },
+      { title: 'Aqui', cell: ({ name, show }) => show?.(here) ?? here[name] ?? '–' },
+      { title: 'No Protheus', cell: ({ name, show }) => show?.(erp) ?? erp[name] ?? '–' },
+      {
+        title: 'Diferença',
+        cell: ({ name }) => here[name] !== null && here[name] !== erp[name] && <StatusTag tone="bad">Difere</StatusTag>,
+      },
+    ]}
+  />
+)
+
+function InErp({ title }: Props) {
+  const [sides, setSides] = useState<OperationAnswer<typeof protheusTitles.lookUp>>()
+  const read = useChange(protheusTitles.lookUp, { onSuccess: setSides })
+  return (
+    <Panel
+      title="No Protheus"
+      flush={sides?.erp != null}
+      actions={
+        <Button small busy={read.isPending} onClick={() => read.mutate({ params: { id: title.id } })}>
+          Buscar no ERP
+        </Button>
+      }
+    >
+      {sides === undefined && <p>A busca lê o título pela chave. Nada é alterado.</p>}
+      {sides?.erp === null && (
+        <Alert tone={title.erp_key === null ? 'info' : 'bad'}>O título não está no Protheus.</Alert>
+      )}
+      {sides?.erp && <TwoSides here={sides.here} erp={sides.erp} />}
+    </Panel>
+  )
+}
 
 type WriteOff = ProtheusTitleDetail['write_offs'][number]
 
@@ -211,6 +266,7 @@ export function TitlePanel({ id }: { id: string }) {
         >
           <Problem title={title} />
           <Facts title={title} />
+          <InErp title={title} />
           <WriteOffs title={title} />
           <Messages title={title} />
           <Panel title="Histórico">
