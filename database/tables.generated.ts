@@ -1019,6 +1019,35 @@ export interface FuellingsTable {
   totalizer_after_ml: number | null
 }
 
+export interface GeneratedFileSeriesTable {
+  company_id: string
+  kind: string
+  series: string
+  next_number: number
+}
+
+export interface GeneratedFilesTable {
+  company_id: string
+  id: string
+  kind: string
+  series: string
+  number: number
+  period: string
+  file_name: string
+  media_type: string
+  sha256: string
+  size_bytes: number
+  records: number
+  control_totals: Generated<Json>
+  status: Generated<string>
+  created_at: Instant
+  created_by: string | null
+  downloaded_at: Instant | null
+  downloaded_by: string | null
+  answered_at: Instant | null
+  answered_by: string | null
+}
+
 export interface IdempotencyKeysTable {
   user_id: string
   key: string
@@ -2512,6 +2541,8 @@ export interface DB {
   fuel_price_requests: FuelPriceRequestsTable
   fuel_receipts: FuelReceiptsTable
   fuellings: FuellingsTable
+  generated_file_series: GeneratedFileSeriesTable
+  generated_files: GeneratedFilesTable
   idempotency_keys: IdempotencyKeysTable
   identity_challenges: IdentityChallengesTable
   ignored_statement_lines: IgnoredStatementLinesTable

@@ -115,7 +115,7 @@ const workPage = /records\/work-page\./
 const workList = /records\/work-list-page\.tsx|list\/use-display-mode\.ts/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
-const sharedBy = 23
+const sharedBy = 24
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -9,6 +9,7 @@ import {
   writeOffOperations,
 } from '@app/domain/protheus/server'
 import type { Implementation, JobKind, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
+import { generatedFileHandlers, generatedFileKind } from './generated-files/generated-files.server.ts'
 import {
   connectionHandlers,
   implementIntegrationMessages,
@@ -29,6 +30,7 @@ export const buildControlOperations = (integrations: readonly IntegrationOperati
   ...connectionHandlers,
   ...protheusConnectionHandlers,
   ...outboundHostHandlers,
+  ...generatedFileHandlers,
   ...protheusTitles,
 ]
 export const subscribers: Subscriber[] = [
@@ -44,7 +46,12 @@ export const integrations: readonly IntegrationOperation[] = [
   ...readingOperations,
 ]
 export const jobKinds: JobKind[] = [balancesJob]
-export const records: RecordKind[] = [integrationMessageKind, integrationConnectionKind, protheusTitleKind]
+export const records: RecordKind[] = [
+  integrationMessageKind,
+  integrationConnectionKind,
+  generatedFileKind,
+  protheusTitleKind,
+]
 export const reversals: Reversal[] = [replacementReversal]
 export const registers: ServedRegister[] = [integrationMappings]
 export { titlePersonalData as personalData } from '@app/domain/protheus/server'

@@ -214,3 +214,59 @@ create index tasks_of_record on tasks (company_id, entity, entity_id, created_at
 create unique index tasks_one_follow_up on tasks (company_id, entity, entity_id, ref)
   where status = 'pending' and kind = 'follow_up';
 select protect_by_company('tasks', 'select, insert, update');
+
+-- Next number of the generated files of a kind. The row stays locked until its file is committed, so that numbers have
+-- no gap. A series is a bank account with its agreement; empty for kinds without one.
+create table generated_file_series (
+  company_id uuid not null references companies (id),
+  kind text not null,
+  series text not null,
+  next_number bigint not null check (next_number > 1),
+  primary key (company_id, kind, series)
+);
+select protect_by_company('generated_file_series', 'select, insert, update');
+
+-- Files that the product makes for other systems. Their content and number never change: a second generation is another
+-- file with the next number, which supersedes the former one of its period.
+create table generated_files (
+  company_id uuid not null references companies (id),
+  id uuid not null,
+  kind text not null,
+  series text not null,
+  number bigint not null,
+  -- What the file is about within its series: a month, a day, a lot. Empty for files of the present state.
+  period text not null,
+  file_name text not null,
+  media_type text not null,
+  sha256 text not null,
+  size_bytes bigint not null,
+  records int not null check (records >= 0),
+  control_totals jsonb not null default '{}',
+  status text not null default 'generated'
+    check (status in ('generated', 'downloaded', 'confirmed_imported', 'rejected', 'superseded')),
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  -- The first download.
+  downloaded_at timestamptz,
+  downloaded_by uuid references users (id),
+  -- When a person wrote what the other system did with the file.
+  answered_at timestamptz,
+  answered_by uuid references users (id),
+  primary key (company_id, id),
+  constraint generated_files_number unique (company_id, kind, series, number)
+);
+create index generated_files_id on generated_files (id);
+create index generated_files_age on generated_files (created_at, id);
+create index generated_files_content on generated_files (sha256);
+create index generated_files_current on generated_files (company_id, kind, series, period) where status <> 'superseded';
+select protect_by_company('generated_files', 'select, insert, update');
+-- file_is_named runs as the owner.
+create policy owner_reads on generated_files for select to current_user using (true);
+
+create function refuse_change_of_generated_file() returns trigger language plpgsql as $$
+begin
+  raise exception 'the content of a generated file never changes';
+end $$;
+create trigger generated_files_unchanged before update of company_id, id, kind, series, number, period, file_name,
+    media_type, sha256, size_bytes, records, control_totals, created_at, created_by on generated_files
+  for each row execute function refuse_change_of_generated_file();

@@ -457,7 +457,8 @@ create view named_files with (security_invoker = true) as
   union all select sha256 from exports where purged_at is null and sha256 is not null
   union all select sha256 from download_files where sha256 is not null
   union all select sha256 from import_upload_pieces
-  union all select sha256 from transaction_exports where purged_at is null and sha256 is not null;
+  union all select sha256 from transaction_exports where purged_at is null and sha256 is not null
+  union all select sha256 from generated_files;
 
 -- Returns true if a row of any company refers to these bytes. Runs as the owner, for which the tables below have a
 -- policy.

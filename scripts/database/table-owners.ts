@@ -98,6 +98,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'protheus_titles',
     'protheus_write_offs',
   ],
+  'domain/generated-files': ['generated_file_series', 'generated_files'],
   'domain/integration': [
     'integration_alerts',
     'integration_attempts',

@@ -7,6 +7,7 @@ import { type Admin, companyA, insertCompanies, plantedAt, plantedId, plantPeopl
 import { plantDay, plantInconsistency, plantLooseFile, plantSolicitation } from './planted-days.ts'
 import {
   plantChargeback,
+  plantGeneratedFile,
   plantIntegrationMessage,
   plantMapping,
   plantPaymentDifference,
@@ -64,6 +65,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   difference: async (admin) => ({ id: (await plantDay(admin)).difference_id }),
   fuel_nozzle: plantNozzle,
   'import-layout': firstOf('import_layouts'),
+  generated_file: plantGeneratedFile,
   inconsistency: plantInconsistency,
   integration_connection: async (admin) => {
     await plantIntegrationMessage(admin)

@@ -1,0 +1,129 @@
+import { RecordHistory } from '@app/areas/records/web'
+import { generatedFileKinds } from '@app/domain/generated-files/contract'
+import {
+  Alert,
+  Button,
+  Count,
+  DateTimeText,
+  FormDialog,
+  KeyValue,
+  Loaded,
+  notify,
+  Panel,
+  RecordPanel,
+  TextAreaField,
+  useChange,
+  useRead,
+  useSaveFile,
+} from '@app/kit/web'
+import { useState } from 'react'
+import { GeneratedFileTag } from './generated-file.tag.tsx'
+import { type GeneratedFile, generatedFileRecord, generatedFiles } from './generated-files.contract.ts'
+
+type Props = { file: GeneratedFile }
+
+function Confirm({ file: { id } }: Props) {
+  const change = useChange(generatedFiles.confirm, { onSuccess: () => notify.success('Importação confirmada.') })
+  return (
+    <Button busy={change.isPending} onClick={() => change.mutate({ params: { id } })}>
+      Confirmar importação
+    </Button>
+  )
+}
+
+const Reject = ({ file: { id, file_name } }: Props) => (
+  <FormDialog
+    small
+    opener="Rejeitado"
+    title={`O outro sistema rejeitou ${file_name}?`}
+    submit={generatedFiles.reject}
+    params={{ id }}
+    initial={{ reason: '' }}
+    action="Anotar rejeição"
+    onDone={() => notify.success('Rejeição anotada.')}
+  >
+    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+  </FormDialog>
+)
+
+/** Shows the result of a new computation of the hash of the stored bytes. */
+function Proof({ file: { id, sha256 } }: Props) {
+  const [asked, setAsked] = useState(false)
+  const read = useRead(generatedFiles.proof, { params: { id } }, { enabled: asked })
+  return (
+    <Panel
+      title="Prova"
+      actions={
+        <Button small busy={read.isFetching} onClick={() => (asked ? read.refetch() : setAsked(true))}>
+          Conferir
+        </Button>
+      }
+    >
+      <KeyValue items={[['SHA-256 na geração', <code key="hash">{sha256}</code>]]} />
+      {read.data && (
+        <Alert tone={read.data.intact ? 'good' : 'bad'}>
+          {read.data.intact
+            ? 'O arquivo guardado é igual ao gerado.'
+            : `O arquivo guardado não é o gerado: ${read.data.stored_sha256 ?? 'não está no armazenamento'}.`}
+        </Alert>
+      )}
+    </Panel>
+  )
+}
+
+const describeAct = (at: string | null, name: string | null) =>
+  at && (
+    <>
+      <DateTimeText instant={at} /> {name !== null && `por ${name}`}
+    </>
+  )
+
+export function GeneratedFilePanel({ id }: { id: string }) {
+  const read = useRead(generatedFiles.get, { params: { id } })
+  const save = useSaveFile(generatedFiles.download)
+  return (
+    <Loaded read={read} lines={8}>
+      {(file) => (
+        <RecordPanel
+          tag={
+            <>
+              <GeneratedFileTag status={file.status} /> <strong>{file.file_name}</strong>
+            </>
+          }
+          actions={[
+            <Button
+              key="save"
+              look="primary"
+              onClick={() => void save({ params: { id } }, file.file_name).then(() => read.refetch())}
+            >
+              Baixar
+            </Button>,
+          ]}
+        >
+          <KeyValue
+            items={[
+              ['Tipo', generatedFileKinds[file.kind]],
+              ['Número', file.number],
+              ['Empresa', file.company_name],
+              ['Assunto', file.period || null],
+              ['Registros', <Count key="records" value={file.records} />],
+              ['Tamanho', `${file.size_bytes} bytes`],
+              ['Gerado', describeAct(file.created_at, file.created_by_name)],
+              ['Baixado', describeAct(file.downloaded_at, file.downloaded_by_name)],
+              ['Resposta', describeAct(file.answered_at, file.answered_by_name)],
+            ]}
+          />
+          <Proof file={file} />
+          {(file.status === 'generated' || file.status === 'downloaded') && (
+            <Panel title="O que o outro sistema fez" actions={<Reject file={file} />}>
+              <Confirm file={file} />
+            </Panel>
+          )}
+          <Panel title="Histórico">
+            <RecordHistory record={generatedFileRecord} id={id} />
+          </Panel>
+        </RecordPanel>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,7 @@
+export {
+  confirmedFileExists,
+  type GeneratedFileState,
+  generatedFileEntity,
+  generatedFileKinds,
+  generatedFileStates,
+} from './generated-file.contract.ts'

@@ -1,0 +1,22 @@
+import { defineError } from '@app/kit/contract'
+
+export const generatedFileEntity = 'generated_file'
+
+/** Kinds of files that the product makes for other systems. The key is stored. */
+export const generatedFileKinds = { 'protheus.mappings': 'De-para' } as const
+export type GeneratedFileKind = keyof typeof generatedFileKinds
+
+export const generatedFileStates = {
+  generated: 'Gerado',
+  downloaded: 'Baixado',
+  confirmed_imported: 'Importação confirmada',
+  rejected: 'Rejeitado',
+  superseded: 'Substituído',
+} as const
+export type GeneratedFileState = keyof typeof generatedFileStates
+
+export const confirmedFileExists = defineError(
+  409,
+  'generated-file.confirmed-exists',
+  'Já existe arquivo confirmado para {about}. Importar outro pode duplicar lançamentos.',
+)

@@ -1,0 +1,2 @@
+export { generateFile } from './generate-file.server.ts'
+export { getGeneratedFileRow, lockGeneratedFile, updateGeneratedFile } from './generated-files.store.ts'
