@@ -1461,6 +1461,23 @@ export interface IntegrationMissingCodesTable {
   needed_on: string
 }
 
+export interface IntegrationSchedulesTable {
+  connection_id: string
+  resource: string
+  every_minutes: number | null
+  times: Generated<string[]>
+  paused_at: Instant | null
+  next_run_at: Instant
+  lease_id: string | null
+  leased_until: Instant | null
+  started_at: Instant | null
+  finished_at: Instant | null
+  status: string | null
+  records_read: number | null
+  records_changed: number | null
+  message: string | null
+}
+
 export interface IntegrationSlotsTable {
   connection_id: string
   n: number
@@ -2571,6 +2588,7 @@ export interface DB {
   integration_message_versions: IntegrationMessageVersionsTable
   integration_messages: IntegrationMessagesTable
   integration_missing_codes: IntegrationMissingCodesTable
+  integration_schedules: IntegrationSchedulesTable
   integration_slots: IntegrationSlotsTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable

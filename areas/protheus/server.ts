@@ -1,17 +1,18 @@
 import { type Subscriber, subscribeByJob, subscribeInTransaction } from '@app/domain/events/server'
 import type { IntegrationOperation } from '@app/domain/integration/server'
 import {
-  balancesJob,
+  balancesReading,
   generateForClosing,
   readingOperations,
   titleOperations,
   withdrawTitles,
   writeOffOperations,
 } from '@app/domain/protheus/server'
+import { buildReadingsJob } from '@app/domain/scheduled-readings/server'
 import type { Implementation, JobKind, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
 import { generatedFileHandlers, generatedFileKind } from './generated-files/generated-files.server.ts'
 import {
-  connectionHandlers,
+  implementConnections,
   implementIntegrationMessages,
   integrationConnectionKind,
   integrationMessageKind,
@@ -25,9 +26,11 @@ import protheusTitles, { protheusTitleKind } from './protheus-titles/protheus-ti
 export { createMapping } from './integration-mappings/mapping-changes.server.ts'
 export { provideSimulator } from './protheus-connections/protheus-connections.server.ts'
 
+const readings = [balancesReading]
+
 export const buildControlOperations = (integrations: readonly IntegrationOperation[]): Implementation[] => [
   ...implementIntegrationMessages(integrations),
-  ...connectionHandlers,
+  ...implementConnections(readings),
   ...protheusConnectionHandlers,
   ...outboundHostHandlers,
   ...generatedFileHandlers,
@@ -45,7 +48,7 @@ export const integrations: readonly IntegrationOperation[] = [
   ...writeOffOperations,
   ...readingOperations,
 ]
-export const jobKinds: JobKind[] = [balancesJob]
+export const jobKinds: JobKind[] = [buildReadingsJob(readings)]
 export const records: RecordKind[] = [
   integrationMessageKind,
   integrationConnectionKind,

@@ -383,6 +383,30 @@ create table integration_inbox (
 );
 select protect_by_company('integration_inbox', 'select, insert, update');
 
+-- When the records of a resource are read from a connection, and how the last reading ended. A server that runs a reading
+-- holds the lease of its row and has set the time of the next one before.
+create table integration_schedules (
+  connection_id uuid not null references integration_connections (id),
+  resource text not null,
+  -- Minutes between two readings; null: at the times of day.
+  every_minutes int check (every_minutes between 5 and 1440),
+  times text[] not null default '{}',
+  paused_at timestamptz,
+  next_run_at timestamptz not null,
+  lease_id uuid,
+  leased_until timestamptz,
+  started_at timestamptz,
+  finished_at timestamptz,
+  status text check (status in ('running', 'succeeded', 'partial', 'failed')),
+  -- Of the last reading that ended.
+  records_read int,
+  records_changed int,
+  message text,
+  primary key (connection_id, resource),
+  check ((every_minutes is null) = (cardinality(times) > 0))
+);
+grant select, insert, update, delete on integration_schedules to retaguarda_app;
+
 -- Addresses that a person registered for events of the companies that the person sees. The connection has the address
 -- and the secret of its signatures.
 create table webhooks (

@@ -1,10 +1,11 @@
-import { localDate } from '@app/kit/contract'
-import { allCompaniesScope, type Db, DomainError, fail, type JobKind, type OutboundAnswer } from '@app/kit/server'
+import { formatCount, localDate } from '@app/kit/contract'
+import { allCompaniesScope, type Db, DomainError, fail, type OutboundAnswer } from '@app/kit/server'
 import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { repeatedPage } from '../integration/pull-pages.rules.ts'
 import { ReadingFailed } from '../integration/reading.server.ts'
 import { notifyUser, wasNotifiedOn } from '../people/server.ts'
+import type { ScheduledReading } from '../scheduled-readings/scheduled-readings.server.ts'
 import {
   compareTitle,
   type ErpTitle,
@@ -35,7 +36,8 @@ const maxPages = 10_000
 
 /**
  * Reads the titles of a company in the ERP and stores their balances and what differs. It changes nothing in the ERP.
- * Returns the number of titles read, of those that differ, and of those that only the ERP has.
+ * Returns the number of titles read, of those with other values than before, of those that differ, and of those that only
+ * the ERP has.
  */
 export async function checkTitles(company_id: string, tools: ErpTools) {
   const prepared = await tools.within((db) => prepareCheck(db, company_id, tools))
@@ -106,6 +108,7 @@ const hasChanged = (title: StoredTitle, before: StoredTitle | undefined) =>
 async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitle>, check: Check) {
   const { prefixes, before, now } = check
   let divergent = 0
+  let changed = 0
   const titles = (await lockTitlesInErp(db, company_id)).filter(({ prefix }) => prefixes.includes(prefix))
   for (const title of titles) {
     if (title.erp_key === null) continue
@@ -114,16 +117,18 @@ async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitl
     const erp = found.get(title.erp_key)
     const compared = compareTitle(title, erp)
     if (compared.divergence !== null) divergent += 1
-    await updateTitle(db, title, {
-      ...(erp && title.state !== 'cancelling' && { state: getStateByBalance(erp) }),
+    const read = {
+      state: erp && title.state !== 'cancelling' ? getStateByBalance(erp) : title.state,
       ...{ erp_amount_cents: erp?.amount_cents ?? null, erp_balance_cents: erp?.balance_cents ?? null },
-      ...{ erp_due_on: erp?.due_on ?? null, synced_at: now, ...compared },
-    })
+      ...{ erp_due_on: erp?.due_on ?? null, divergence: compared.divergence },
+    }
+    if (Object.entries(read).some(([name, value]) => title[name as keyof typeof read] !== value)) changed += 1
+    await updateTitle(db, title, { ...read, ...compared, synced_at: now })
   }
   const ours = new Set(await findSentNumbers(db, company_id))
   const foreign = [...found.values()].filter(({ key }) => !ours.has(withoutBranch(key)))
   await replaceForeignTitles(db, company_id, foreign, now)
-  return { read: found.size, divergent, foreign: foreign.length }
+  return { read: found.size, changed, divergent, foreign: foreign.length }
 }
 
 type Unread = { company_id: string; reason: string }
@@ -151,26 +156,37 @@ async function notifyUnread(db: Db, unread: readonly Unread[], now: string) {
   }
 }
 
-/** Reads the balances of all companies each morning, at 06:00 in São Paulo, and at each start of a server. */
-export const balancesJob: JobKind = {
-  name: 'protheus-balances',
-  cron: '0 9 * * *',
-  async run(_data, tools) {
-    const { within, now, signal } = tools
+/** Reads the balances of all companies; usually each morning. */
+export const balancesReading: ScheduledReading = {
+  ...{ resource: 'protheus.balances', label: 'Saldos dos títulos' },
+  usual_times: { every_minutes: null, times: ['06:00'] },
+  findConnections: async (db) => [await getTitleConnection(db)].flatMap((connection) => connection?.id ?? []),
+  async run(connection_id, tools) {
+    const { within, renew, now, signal } = tools
     const inAll = <Result>(work: (db: Db) => Promise<Result>) => within(allCompaniesScope, work)
     const tokens = new Map()
+    const counts = { records_read: 0, records_changed: 0 }
+    if ((await inAll(getTitleConnection))?.id !== connection_id)
+      return { ...counts, status: 'succeeded', message: 'Outra conexão lê os saldos.' }
     const unread: Unread[] = []
-    for (const company_id of await inAll(findCompaniesInErp)) {
-      if (signal.aborted) return
+    const companies = await inAll(findCompaniesInErp)
+    for (const company_id of companies) {
+      if (signal.aborted || !(await renew())) return undefined
       try {
-        await checkTitles(company_id, { ...tools, within: inAll, tokens, actor_id: null })
+        const { read, changed } = await checkTitles(company_id, { ...tools, within: inAll, tokens, actor_id: null })
+        counts.records_read += read
+        counts.records_changed += changed
       } catch (error) {
         // Another company has another branch: its titles are read too.
         if (!(error instanceof DomainError)) throw error
-        if (signal.aborted) return
+        if (signal.aborted) return undefined
         unread.push({ company_id, reason: error.message })
       }
     }
     await inAll((db) => notifyUnread(db, unread, now()))
+    const [first] = unread
+    if (!first) return { ...counts, status: 'succeeded', message: null }
+    const message = `${formatCount(unread.length, 'empresa não lida', 'empresas não lidas')}. ${first.reason}`
+    return { ...counts, status: unread.length === companies.length ? 'failed' : 'partial', message }
   },
 }

@@ -1,4 +1,4 @@
-export { balancesJob, checkTitles } from './check-titles.server.ts'
+export { balancesReading, checkTitles } from './check-titles.server.ts'
 export {
   generateDayTitles,
   generateForClosing,

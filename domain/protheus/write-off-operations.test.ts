@@ -5,7 +5,8 @@ import { endConnection } from '../integration/connections.store.ts'
 import { company_id, openHub } from '../integration/hub.testing.ts'
 import { actOnMessage, runCancelEffects } from '../integration/message-actions.server.ts'
 import { startVendors } from '../integration/vendors.testing.ts'
-import { balancesJob, checkTitles } from './check-titles.server.ts'
+import { buildReadingsJob } from '../scheduled-readings/scheduled-readings.server.ts'
+import { balancesReading, checkTitles } from './check-titles.server.ts'
 import { lookUpTitle } from './look-up-title.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
 import { readingOperations, readTitleByKey } from './read-erp.server.ts'
@@ -527,7 +528,7 @@ test('a check finds a changed title, and a title that only Protheus has', async 
       ...{ value: { cents: 1 }, history: 'DIGITADO', externalReference: '' },
     }),
   )
-  expect(await check()).toEqual({ read: 2, divergent: 1, foreign: 1 })
+  expect(await check()).toEqual({ read: 2, changed: 1, divergent: 1, foreign: 1 })
   expect(await readRow('protheus_titles', title_id)).toMatchObject({
     ...{ divergence: 'due_changed', erp_balance_cents: 57_420, state: 'integrated' },
   })
@@ -553,6 +554,7 @@ test('a check finds a changed title, and a title that only Protheus has', async 
   }
   expect(await check({ outbound: changing })).toEqual({
     read: 2,
+    changed: 0,
     divergent: 0,
     foreign: 0,
   })
@@ -719,7 +721,7 @@ describe('a divergence', () => {
 
 test('people who look after the titles are notified once a day when the balances cannot be read', async () => {
   await include()
-  const run = () => balancesJob.run({}, hub.tools as unknown as Parameters<typeof balancesJob.run>[1])
+  const run = () => balancesReading.run(connection, { ...hub.tools, renew: async () => true })
   await run()
   expect(await hub.readNotices()).toEqual([])
   await database.admin.query('update integration_connections set paused_at = now()')
@@ -733,4 +735,54 @@ test('people who look after the titles are notified once a day when the balances
   await hub.passTime(24 * 3600)
   await run()
   expect(await hub.readNotices()).toEqual([notice, notice])
+})
+
+describe('the scheduled reading of the balances', () => {
+  const job = buildReadingsJob([balancesReading])
+  const tools = () => hub.tools as unknown as Parameters<typeof job.run>[1]
+  const tick = () => job.run({}, tools())
+  const readSchedule = async () => (await database.admin.query('select * from integration_schedules')).rows[0]
+  const countReadings = async () =>
+    (await vendors.readRequests()).filter(({ path }) => path.includes('genericQuery')).length
+
+  test('is made once by two servers at its usual time, and its end and counts are stored', async () => {
+    await include()
+    await tick()
+    expect(await readSchedule()).toMatchObject({ times: ['06:00'], status: null, started_at: null })
+    await hub.passTime(24 * 3600)
+    await Promise.all([tick(), tick()])
+    await tick()
+    expect(await countReadings()).toBe(1)
+    const { next_run_at, ...schedule } = await readSchedule()
+    expect(schedule).toMatchObject({ status: 'succeeded', records_read: 1, records_changed: 1, message: null })
+    expect(next_run_at > hub.tools.now()).toBe(true)
+  })
+
+  test('of a server that died is made by another one, and not while the schedule is paused', async () => {
+    await include()
+    await tick()
+    await database.admin.query(`update integration_schedules set status = 'running', lease_id = gen_random_uuid(),
+      leased_until = now() + interval '1 hour'`)
+    await tick()
+    expect(await countReadings()).toBe(0)
+    await database.admin.query(`update integration_schedules set leased_until = now() - interval '1 second'`)
+    await tick()
+    expect([await countReadings(), (await readSchedule()).status]).toEqual([1, 'succeeded'])
+    await database.admin.query('update integration_schedules set paused_at = now()')
+    await hub.passTime(48 * 3600)
+    await tick()
+    expect(await countReadings()).toBe(1)
+  })
+
+  test('that fails says why', async () => {
+    await include()
+    await tick()
+    await database.admin.query('update integration_connections set paused_at = now()')
+    await hub.passTime(24 * 3600)
+    await tick()
+    expect(await readSchedule()).toMatchObject({
+      ...{ status: 'failed', records_read: 0 },
+      message: '1 empresa não lida. O Protheus não respondeu à consulta: a conexão está pausada.',
+    })
+  })
 })

@@ -123,6 +123,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'receivable_holds',
     'reversed_statement_lines',
   ],
+  'domain/scheduled-readings': ['integration_schedules'],
   'domain/transactions': [
     'fuel_receipts',
     'tank_measurements',

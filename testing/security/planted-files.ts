@@ -143,8 +143,8 @@ export async function plantDownloadRequest(admin: Admin) {
 export async function plantIntegrationMessage(admin: Admin) {
   const id = plantedId('00e1')
   await admin.query(
-    `insert into integration_connections (id, system, name, base_url, created_at)
-      values ($1, 'protheus', 'Protheus', 'https://erp.exemplo.com.br/', $2)`,
+    `insert into integration_connections (id, system, name, base_url, settings, created_at)
+      values ($1, 'protheus', 'Protheus', 'https://erp.exemplo.com.br/', '{"username": "retaguarda"}', $2)`,
     [plantedId('00e0'), plantedAt],
   )
   await admin.query(

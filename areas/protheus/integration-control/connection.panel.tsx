@@ -15,6 +15,7 @@ import { type ConnectionCard, integrationConnections, weekdayNames } from './int
 import { formatDuration, formatWindow } from './integration-control.rules.ts'
 import { integrationConnectionRecord } from './integration-record.contract.ts'
 import { HealthTag } from './integration-tags.tsx'
+import { ReadingSchedules } from './reading-schedules.tsx'
 
 const Limits = ({ id, max_concurrency, rate_per_minute, timeout_ms }: ConnectionCard) => (
   <FormDialog
@@ -79,6 +80,7 @@ export function ConnectionPanel({ connection }: { connection: ConnectionCard }) 
           ['Janela de envio', formatWindow(connection.sending_window)],
         ]}
       />
+      {system !== 'webhook' && <ReadingSchedules id={id} />}
       <Panel title="Histórico">
         <RecordHistory record={integrationConnectionRecord} id={id} />
       </Panel>

@@ -14,6 +14,7 @@ import {
   simulatorRefused,
   wrongCorrection,
 } from '@app/domain/integration/contract'
+import { readingStates } from '@app/domain/scheduled-readings/contract'
 import {
   BusinessDate,
   ById,
@@ -245,6 +246,46 @@ const WindowDraft = z
     message: 'Informe uma hora depois do início.',
   })
 
+const Schedule = z.object({
+  resource: z.string(),
+  label: z.string(),
+  every_minutes: z.int().nullable(),
+  times: z.array(TimeOfDay),
+  paused: z.boolean(),
+  next_run_at: Instant,
+  /** The last reading. */
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+  status: oneOf(readingStates).nullable(),
+  records_read: z.int().nullable(),
+  records_changed: z.int().nullable(),
+  message: z.string().nullable(),
+})
+export type ReadingSchedule = z.infer<typeof Schedule>
+
+const Resource = z.object({ resource: z.string().max(80) })
+
+/** Each so many minutes, or else at times of day. */
+const ScheduleDraft = Resource.extend({
+  every_minutes: z
+    .int('Use de 5 a 1440.')
+    .min(5, 'Use de 5 a 1440.')
+    .max(1440, 'Use de 5 a 1440.')
+    .nullable()
+    .default(null),
+  times: z.array(TimeOfDay).max(24, 'Use até 24 horários.').default([]),
+})
+  .refine(({ every_minutes, times }) => every_minutes !== null || times.length > 0, {
+    path: ['times'],
+    message: 'Informe ao menos um horário, ou de quantos em quantos minutos.',
+  })
+  .refine(({ every_minutes, times }) => every_minutes === null || times.length === 0, {
+    path: ['times'],
+    message: 'Use os horários ou os minutos, não os dois.',
+  })
+
+export const readingPaused = defineError(409, 'integration.reading-paused', 'Esta leitura está pausada.')
+export const readingRunning = defineError(409, 'integration.reading-running', 'Esta leitura já está em execução.')
 export const connectionPaused = defineError(409, 'integration.paused', 'A conexão já está pausada.')
 export const hostRefused = defineError(409, 'integration.host-refused', '{reason}')
 export const connectionRunning = defineError(409, 'integration.running', 'A conexão não está pausada.')
@@ -330,6 +371,33 @@ export const integrationConnections = defineOperations(
       body: WindowDraft,
       answer: Nothing,
       errors: [notFound],
+    }),
+    schedules: get('/integration-connections/:id/schedules', {
+      params: ById,
+      answer: z.object({ data: z.array(Schedule) }),
+      errors: [notFound],
+    }),
+    setSchedule: post('/integration-connections/:id/schedules/set', {
+      ability: 'admin',
+      params: ById,
+      body: ScheduleDraft,
+      answer: Nothing,
+      errors: [notFound],
+    }),
+    pauseSchedule: post('/integration-connections/:id/schedules/pause', {
+      ability: 'admin',
+      params: ById,
+      body: Resource.extend({ paused: z.boolean() }),
+      answer: Nothing,
+      errors: [notFound],
+    }),
+    /** Makes the reading now. */
+    runSchedule: post('/integration-connections/:id/schedules/run', {
+      ability: 'admin',
+      params: ById,
+      body: Resource,
+      answer: Nothing,
+      errors: [notFound, readingPaused, readingRunning],
     }),
     /** Reads the root of the address, without its path and credential; of Protheus, tables with its user. */
     test: post('/integration-connections/:id/test', {

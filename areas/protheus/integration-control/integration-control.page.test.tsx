@@ -1,4 +1,5 @@
 import { messageStates } from '@app/domain/integration/contract'
+import { TitleSettings } from '@app/domain/protheus/contract'
 import type { OperationAnswer } from '@app/kit/contract'
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { Notices } from '@app/kit/web'
@@ -12,6 +13,7 @@ import type {
   IntegrationAttempt,
   IntegrationMessage,
   MessageDetail,
+  ReadingSchedule,
 } from './integration-control.contract.ts'
 import IntegrationControlPage from './integration-control.page.tsx'
 
@@ -37,6 +39,11 @@ const connection: ConnectionCard = {
   ...{ uncertain: 1, dead: 2, blocked_mapping: 0, oldest_pending_at: at, calls: 40, succeeded: 39, p95_ms: 1200 },
   ...{ max_concurrency: 4, rate_per_minute: 60, timeout_ms: 30_000, environment: 'production', version: 3 },
   sending_window: null,
+}
+const schedule: ReadingSchedule = {
+  ...{ resource: 'protheus.balances', label: 'Saldos dos títulos', every_minutes: null, times: ['06:00'] },
+  ...{ paused: false, next_run_at: at, started_at: at, finished_at: at, status: 'partial' },
+  ...{ records_read: 2400, records_changed: 12, message: '1 empresa não lida.' },
 }
 const group: ErrorGroup = {
   ...{ error_kind: 'business', error_pattern: 'Título # recusado', error_message: 'Título 17 recusado' },
@@ -77,10 +84,12 @@ beforeEach(() => {
           steps: [{ label: 'Endereço', ok: false, detail: 'O nome não foi encontrado.' }],
         },
       }
+    if (path.endsWith('/schedules')) return { json: { data: [schedule] } }
     if (method !== 'GET') {
       calls.push({ method, path, body })
       return { json: null }
     }
+    if (path.endsWith('/settings')) return { json: { ...TitleSettings.parse({}), version: 3 } }
     if (path.startsWith('/protheus-connections'))
       return {
         json: {
@@ -334,7 +343,7 @@ describe('a connection', () => {
     )
   })
 
-  test('to Protheus is corrected and ended by an administrator', async () => {
+  test('to Protheus is corrected, set for its titles and ended by an administrator', async () => {
     signInAs('admin')
     show('/?tab=conexoes')
     const openAction = async (name: string) => {
@@ -351,13 +360,45 @@ describe('a connection', () => {
     await userEvent.type(user, 'integracao')
     await userEvent.click(within(form).getByRole('button', { name: 'Salvar' }))
     await screen.findByText('Conexão corrigida. Use Testar conexão.')
+    const settings = await openAction('Títulos e baixas')
+    const prefix = await within(settings).findByLabelText(/Prefixo dos títulos/)
+    await userEvent.clear(prefix)
+    await userEvent.type(prefix, 'RTG')
+    await userEvent.type(within(settings).getByLabelText('Cartão de débito'), 'CC')
+    await userEvent.click(within(settings).getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Títulos e baixas salvos.')
     const dialog = await openAction('Encerrar')
     await userEvent.type(within(dialog).getByLabelText(/Motivo/), 'ERP desativado.')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Encerrar conexão' }))
     await screen.findByText('Conexão encerrada.')
     expect(calls.filter(({ path }) => path.startsWith('/protheus-connections'))).toMatchObject([
       { method: 'PUT', body: { username: 'integracao', base_url: 'https://erp.test/rest', version: 3 } },
+      {
+        path: `/protheus-connections/${connection_id}/settings`,
+        body: { title_prefix: 'RTG', title_types: { debit: 'CC' }, fee_as: 'discount', version: 3 },
+      },
       { path: `/protheus-connections/${connection_id}/end`, body: { reason: 'ERP desativado.', version: 3 } },
+    ])
+  })
+
+  test('shows its readings with their last count, and an administrator changes their times', async () => {
+    signInAs('admin')
+    show(`/?tab=conexoes&open=${connection_id}`)
+    const row = await screen.findByRole('row', { name: /Saldos dos títulos/ })
+    for (const text of ['Todo dia às 06:00', 'Parcial', '1 empresa não lida.', '2400 lidos, 12 alterados'])
+      expect(row.textContent).toContain(text)
+    await userEvent.click(within(row).getByRole('button', { name: 'Pausar' }))
+    await userEvent.click(within(row).getByRole('button', { name: 'Horário' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Horário de Saldos dos títulos' })
+    await userEvent.type(within(dialog).getByRole('combobox', { name: /Horários/ }), '12:00{Enter}')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Horário salvo.')
+    expect(calls).toMatchObject([
+      { path: `/integration-connections/${connection_id}/schedules/pause`, body: { paused: true } },
+      {
+        path: `/integration-connections/${connection_id}/schedules/set`,
+        body: { resource: 'protheus.balances', times: ['06:00', '12:00'] },
+      },
     ])
   })
 

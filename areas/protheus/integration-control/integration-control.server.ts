@@ -18,6 +18,15 @@ import {
   setSendingWindow,
 } from '@app/domain/integration/server'
 import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
+import { findNextRun, formatReadingTimes } from '@app/domain/scheduled-readings/contract'
+import {
+  completeSchedules,
+  findSchedules,
+  lockSchedule,
+  readingsKind,
+  type ScheduledReading,
+  updateSchedule,
+} from '@app/domain/scheduled-readings/server'
 import { notFound } from '@app/kit/contract'
 import {
   type Audit,
@@ -46,6 +55,8 @@ import {
   hostRefused,
   integrationConnections,
   integrationMessages,
+  readingPaused,
+  readingRunning,
 } from './integration-control.contract.ts'
 import { formatWindow } from './integration-control.rules.ts'
 import {
@@ -63,6 +74,8 @@ import { integrationConnectionRecord, integrationMessageRecord } from './integra
 import { isProtheusConnection, sealedForOther, testProtheus } from './protheus-test.server.ts'
 
 type Operations = readonly IntegrationOperation[]
+type Readings = readonly ScheduledReading[]
+type ScheduleKey = { connection_id: string; resource: string }
 type Described = { operation: string; entity: string; entity_id: string; payload: unknown }
 
 /** Adds the texts of its operation to a message. An operation that the product does not have any more shows its name. */
@@ -232,76 +245,159 @@ function openSecret(secrets: Secrets, { id, secret_key_id: key_id, sealed_secret
   }
 }
 
-export const connectionHandlers = implement(integrationConnections, {
-  async list({ db }) {
-    const cards = await findConnectionCards(db)
-    return {
-      data: cards.map((card) => {
-        const { base_url, owner_id, breaker: _breaker, paused_at: _at, failing_since: _since, ...shown } = card
-        const { paused_reason, degraded_reason, ...row } = shown
-        const reason = paused_reason ?? degraded_reason
-        return { ...row, url: showAddress(maskUrl(base_url), owner_id), health: assessHealth(card), reason }
-      }),
-    }
-  },
+const getReadings = (readings: Readings, resource: string) =>
+  readings.find((reading) => reading.resource === resource) ?? fail(notFound)
 
-  async pause({ db, user, params, body, now, audit }) {
-    const connection = await requireConnection(db, params.id)
-    if (connection.paused_at !== null) fail(connectionPaused)
-    await pauseConnection(db, connection, { ...body, user_id: user.id, now })
-    const { id, name, system } = connection
-    await audit({ company_id: null, entity, entity_id: id, action: 'pause', ...body, after: { name, system } })
-    return null
-  },
+/** Locks the schedule of a reading of a connection that the person sees. */
+async function requireSchedule({ db, now }: { db: Db; now: string }, readings: Readings, key: ScheduleKey) {
+  await requireConnection(db, key.connection_id)
+  const { label } = getReadings(readings, key.resource)
+  await completeSchedules(db, readings, now)
+  return { ...((await lockSchedule(db, key)) ?? fail(notFound)), label }
+}
 
-  async resume({ db, params, body, now, audit, simulators }) {
-    const connection = await requireConnection(db, params.id)
-    if (connection.environment === 'simulator' && !simulators) fail(simulatorRefused)
-    if (connection.paused_at === null && connection.breaker === 'closed') fail(connectionRunning)
-    const refusal = findHostRefusal(connection)
-    if (refusal !== undefined) fail(hostRefused, { values: { reason: refusal } })
-    await resumeConnection(db, connection, now)
-    const { id, name, system } = connection
-    await audit({ company_id: null, entity, entity_id: id, action: 'resume', ...body, after: { name, system } })
-    return null
-  },
+const neverRead = {
+  ...{ paused: false, started_at: null, finished_at: null, status: null },
+  ...{ records_read: null, records_changed: null, message: null },
+}
 
-  async setLimits({ db, params, body, audit }) {
-    const { id, timeout_ms, max_concurrency, rate_per_minute } = await requireConnection(db, params.id)
-    await setConnectionLimits(db, id, body)
-    const before = { timeout_ms, max_concurrency, rate_per_minute }
-    await audit({ company_id: null, entity, entity_id: id, action: 'setLimits', before, after: body })
-    return null
-  },
+/** The connections to other systems, with the regular readings of the product. */
+export const implementConnections = (readings: Readings) =>
+  implement(integrationConnections, {
+    async list({ db }) {
+      const cards = await findConnectionCards(db)
+      return {
+        data: cards.map((card) => {
+          const { base_url, owner_id, breaker: _breaker, paused_at: _at, failing_since: _since, ...shown } = card
+          const { paused_reason, degraded_reason, ...row } = shown
+          const reason = paused_reason ?? degraded_reason
+          return { ...row, url: showAddress(maskUrl(base_url), owner_id), health: assessHealth(card), reason }
+        }),
+      }
+    },
 
-  async setWindow({ db, params, body: { weekdays, from, to }, audit }) {
-    const { id, sending_window: before } = await requireConnection(db, params.id)
-    const days = weekdays.map(Number).sort()
-    const after = days.length > 0 && from !== null && to !== null ? [{ weekdays: days, from, to }] : null
-    await setSendingWindow(db, id, after)
-    const change = { before: { window: describeWindow(before) }, after: { window: describeWindow(after) } }
-    await audit({ company_id: null, entity, entity_id: id, action: 'setWindow', ...change })
-    return null
-  },
+    async pause({ db, user, params, body, now, audit }) {
+      const connection = await requireConnection(db, params.id)
+      if (connection.paused_at !== null) fail(connectionPaused)
+      await pauseConnection(db, connection, { ...body, user_id: user.id, now })
+      const { id, name, system } = connection
+      await audit({ company_id: null, entity, entity_id: id, action: 'pause', ...body, after: { name, system } })
+      return null
+    },
 
-  async test({ params, now, outbound, secrets, simulators, within }) {
-    const { connection, tenant } = await within(async (db, audit) => {
-      const found = await requireConnection(db, params.id)
-      const { id, name, system, environment } = found
-      if (environment === 'simulator' && !simulators) fail(simulatorRefused)
-      await audit({ company_id: null, entity, entity_id: id, action: 'test', after: { name, system } })
-      return { connection: found, tenant: toTenant(await getFirstBranch(db)) }
-    })
-    const refusal = findHostRefusal(connection)
-    if (refusal !== undefined)
-      return { with_credential: false, steps: describeConnectionTest({ failure: 'address', message: refusal }) }
-    if (!isProtheusConnection(connection))
-      return { with_credential: false, steps: describeConnectionTest(await tryAddress(connection, { outbound, now })) }
-    const secret = openSecret(secrets, connection)
-    if (secret === undefined) return { with_credential: false, steps: sealedForOther }
-    return { with_credential: true, steps: await testProtheus(connection, { outbound, secret, tenant, now }) }
-  },
-})
+    async resume({ db, params, body, now, audit, simulators }) {
+      const connection = await requireConnection(db, params.id)
+      if (connection.environment === 'simulator' && !simulators) fail(simulatorRefused)
+      if (connection.paused_at === null && connection.breaker === 'closed') fail(connectionRunning)
+      const refusal = findHostRefusal(connection)
+      if (refusal !== undefined) fail(hostRefused, { values: { reason: refusal } })
+      await resumeConnection(db, connection, now)
+      const { id, name, system } = connection
+      await audit({ company_id: null, entity, entity_id: id, action: 'resume', ...body, after: { name, system } })
+      return null
+    },
+
+    async setLimits({ db, params, body, audit }) {
+      const { id, timeout_ms, max_concurrency, rate_per_minute } = await requireConnection(db, params.id)
+      await setConnectionLimits(db, id, body)
+      const before = { timeout_ms, max_concurrency, rate_per_minute }
+      await audit({ company_id: null, entity, entity_id: id, action: 'setLimits', before, after: body })
+      return null
+    },
+
+    async setWindow({ db, params, body: { weekdays, from, to }, audit }) {
+      const { id, sending_window: before } = await requireConnection(db, params.id)
+      const days = weekdays.map(Number).sort()
+      const after = days.length > 0 && from !== null && to !== null ? [{ weekdays: days, from, to }] : null
+      await setSendingWindow(db, id, after)
+      const change = { before: { window: describeWindow(before) }, after: { window: describeWindow(after) } }
+      await audit({ company_id: null, entity, entity_id: id, action: 'setWindow', ...change })
+      return null
+    },
+
+    async schedules({ db, params, now }) {
+      if (!(await isConnectionShown(db, params.id))) fail(notFound)
+      const stored = await findSchedules(db, params.id)
+      const data = []
+      for (const { resource, label, usual_times, findConnections } of readings) {
+        const known = stored.find((schedule) => schedule.resource === resource)
+        if (known) {
+          const { connection_id: _id, paused_at, ...schedule } = known
+          data.push({ ...schedule, label, paused: paused_at !== null })
+        } else if ((await findConnections(db)).includes(params.id)) {
+          const next_run_at = findNextRun(usual_times, now)
+          data.push({ ...neverRead, ...usual_times, times: [...usual_times.times], resource, label, next_run_at })
+        }
+      }
+      return { data }
+    },
+
+    async setSchedule({ db, params, now, audit, body: { resource, every_minutes, times } }) {
+      const key = { connection_id: params.id, resource }
+      const stored = await requireSchedule({ db, now }, readings, key)
+      const after = { every_minutes, times: [...new Set(times)].sort() }
+      await updateSchedule(db, key, { ...after, next_run_at: findNextRun(after, now) })
+      await audit({
+        ...{ company_id: null, entity, entity_id: params.id, action: 'setSchedule' },
+        before: { reading: stored.label, reading_times: formatReadingTimes(stored) },
+        after: { reading: stored.label, reading_times: formatReadingTimes(after) },
+      })
+      return null
+    },
+
+    async pauseSchedule({ db, params, now, audit, body: { resource, paused } }) {
+      const key = { connection_id: params.id, resource }
+      const stored = await requireSchedule({ db, now }, readings, key)
+      // A reading that was missed meanwhile is not made up for.
+      await updateSchedule(
+        db,
+        key,
+        paused ? { paused_at: now } : { paused_at: null, next_run_at: findNextRun(stored, now) },
+      )
+      const action = paused ? 'pauseSchedule' : 'resumeSchedule'
+      await audit({ company_id: null, entity, entity_id: params.id, action, after: { reading: stored.label } })
+      return null
+    },
+
+    async runSchedule({ db, params, now, audit, jobs, afterCommit, body: { resource } }) {
+      const key = { connection_id: params.id, resource }
+      const stored = await requireSchedule({ db, now }, readings, key)
+      if (stored.paused_at !== null) fail(readingPaused)
+      if (stored.status === 'running') fail(readingRunning)
+      await updateSchedule(db, key, { next_run_at: now })
+      await jobs.send(db, readingsKind, {})
+      afterCommit(() => jobs.wake(readingsKind))
+      await audit({
+        company_id: null,
+        entity,
+        entity_id: params.id,
+        action: 'runSchedule',
+        after: { reading: stored.label },
+      })
+      return null
+    },
+
+    async test({ params, now, outbound, secrets, simulators, within }) {
+      const { connection, tenant } = await within(async (db, audit) => {
+        const found = await requireConnection(db, params.id)
+        const { id, name, system, environment } = found
+        if (environment === 'simulator' && !simulators) fail(simulatorRefused)
+        await audit({ company_id: null, entity, entity_id: id, action: 'test', after: { name, system } })
+        return { connection: found, tenant: toTenant(await getFirstBranch(db)) }
+      })
+      const refusal = findHostRefusal(connection)
+      if (refusal !== undefined)
+        return { with_credential: false, steps: describeConnectionTest({ failure: 'address', message: refusal }) }
+      if (!isProtheusConnection(connection))
+        return {
+          with_credential: false,
+          steps: describeConnectionTest(await tryAddress(connection, { outbound, now })),
+        }
+      const secret = openSecret(secrets, connection)
+      if (secret === undefined) return { with_credential: false, steps: sealedForOther }
+      return { with_credential: true, steps: await testProtheus(connection, { outbound, secret, tenant, now }) }
+    },
+  })
 
 export const integrationMessageKind: RecordKind = {
   ...integrationMessageRecord,

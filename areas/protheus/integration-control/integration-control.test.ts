@@ -382,6 +382,41 @@ describe('a connection', () => {
     ).rejects.toMatchObject({ fields: { to: 'Informe uma hora depois do início.' } })
   })
 
+  test('has its readings at the times that an administrator sets, until they are paused', async () => {
+    await api.test.admin.query(`update integration_connections set settings = '{"username": "retaguarda"}'`)
+    const admin = api.as('admin', [], 'Caio')
+    const params = { id: erp }
+    const read = async () => (await keeper.call(integrationConnections.schedules, { params })).data[0]
+    const usual = { resource: 'protheus.balances', label: 'Saldos dos títulos', times: ['06:00'], paused: false }
+    expect(await read()).toMatchObject({ ...usual, next_run_at: '2026-10-16T09:00:00.000Z', status: null })
+    const body = { resource: 'protheus.balances' }
+    const set = (draft: object, person = admin) =>
+      person.call(integrationConnections.setSchedule, { params, body: { ...body, ...draft } })
+    await expect(set({ times: ['12:00'] }, keeper)).rejects.toMatchObject({ status: 403 })
+    for (const wrong of [{}, { every_minutes: 4 }, { times: ['25:00'] }, { every_minutes: 60, times: ['06:00'] }])
+      await expect(set(wrong)).rejects.toMatchObject({ status: 422 })
+    await set({ times: ['18:00', '12:00', '12:00'] })
+    expect(await read()).toMatchObject({ times: ['12:00', '18:00'], next_run_at: '2026-10-15T15:00:00.000Z' })
+    await set({ every_minutes: 30 })
+    expect(await read()).toMatchObject({ times: [], every_minutes: 30, next_run_at: '2026-10-15T12:30:00.000Z' })
+    const pause = (paused: boolean) =>
+      admin.call(integrationConnections.pauseSchedule, { params, body: { ...body, paused } })
+    const run = () => admin.call(integrationConnections.runSchedule, { params, body })
+    await pause(true)
+    expect(await read()).toMatchObject({ paused: true })
+    await expect(run()).rejects.toMatchObject({ message: 'Esta leitura está pausada.' })
+    await pause(false)
+    await run()
+    expect(await read()).toMatchObject({ paused: false, next_run_at: now })
+    const { rows } = await api.test.admin.query(
+      `select action, after from audit_events where entity = 'integration_connection' order by id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...['setSchedule', 'setSchedule', 'pauseSchedule', 'resumeSchedule', 'runSchedule'],
+    ])
+    expect(rows[0]?.after).toEqual({ reading: 'Saldos dos títulos', reading_times: 'Todo dia às 12:00 e 18:00' })
+  })
+
   test('notifies its owner when another person pauses it', async () => {
     await plant({ no: 1, connection_id: bi })
     const params = { id: bi }

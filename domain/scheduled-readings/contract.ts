@@ -1,0 +1,1 @@
+export { findNextRun, formatReadingTimes, readingStates } from './reading-times.rules.ts'

@@ -1,0 +1,7 @@
+export {
+  buildReadingsJob,
+  completeSchedules,
+  readingsKind,
+  type ScheduledReading,
+} from './scheduled-readings.server.ts'
+export { findSchedules, lockSchedule, updateSchedule } from './schedules.store.ts'
