@@ -3,12 +3,19 @@ import type { DB } from '../../../database/tables.generated.ts'
 
 export const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+const asciiWithoutLetters = /^[ -@[-`{-~]*$/
+
+/** A number has no case, and `like` is faster than `ilike`. */
+const findTextOperator = (text: string) => (asciiWithoutLetters.test(text) ? 'like' : 'ilike')
+
 /** Returns a filter of rows where a column contains the text, ignoring case; without text it does not filter. */
 export const whereTextContains =
   <Tables extends keyof DB>(columns: readonly ReferenceExpression<DB, Tables>[], text: string | undefined) =>
   (expression: ExpressionBuilder<DB, Tables>): Expression<SqlBool> =>
     text
-      ? expression.or(columns.map((column) => expression(column, 'ilike', sql<string>`${toLikePattern(text)}`)))
+      ? expression.or(
+          columns.map((column) => expression(column, findTextOperator(text), sql<string>`${toLikePattern(text)}`)),
+        )
       : sql<SqlBool>`true`
 
 const widestNumber = 12
