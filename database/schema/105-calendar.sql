@@ -6,7 +6,8 @@ create table period_locks (
   kind text not null check (kind in ('day', 'cost', 'payroll_dominio', 'payroll_rm', 'fiscal', 'budget', 'finance')),
   -- The business day of a day lock, otherwise the first day of the month.
   period date not null,
-  reason text not null check (reason in ('erp')),
+  -- `erp`: titles of the day are in the ERP; an adjustment may still change its figures. `month`: nothing may change.
+  reason text not null check (reason in ('erp', 'month')),
   -- The reason as the sentence that a refused user reads.
   note text not null,
   locked_at timestamptz not null,
@@ -14,4 +15,4 @@ create table period_locks (
   primary key (company_id, kind, period),
   check (kind = 'day' or extract(day from period) = 1)
 );
-select protect_by_company('period_locks', 'select, insert, delete');
+select protect_by_company('period_locks', 'select, insert, update, delete');

@@ -12,13 +12,14 @@ export const periodKinds = {
 } as const
 export type PeriodKind = keyof typeof periodKinds
 
-/** Sentences of the reasons, with the date of the lock. The reason decides which people may unlock the period. */
-const lockSentences = {
-  erp: (on: BusinessDate) => `já integrado ao ERP em ${showDate(on)}.`,
-} as const
-export type LockReason = keyof typeof lockSentences
+/**
+ * Reasons of locks. `erp`: titles of the day are in the ERP; an adjustment may change the day, and lines of the bank
+ * stay open. `month`: the period was handed over, and nothing in it changes.
+ */
+export type LockReason = 'erp' | 'month'
 
-export const describeLock = (reason: LockReason, on: BusinessDate) => lockSentences[reason](on)
+/** The sentence of a lock, the same for every reason. */
+export const describeLock = (on: BusinessDate) => `já integrado ao ERP em ${showDate(on)}.`
 
 export const dayLocked = defineError(423, 'day.locked', 'Dia bloqueado: {reason}')
 export const periodLocked = defineError(423, 'period.locked', '{kind} de {month} bloqueado: {reason}')

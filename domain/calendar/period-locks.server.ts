@@ -12,6 +12,7 @@ import {
 type PeriodRefusal = { error: ApiError; values: Record<string, string> }
 
 /**
+ * Locks for the reason `erp` refuse nothing here: they concern the figures of a day, which its status protects.
  * Returns the refusal (423) of a write into these periods, which names the earliest locked one; null if all are open.
  * The open ones cannot be locked until the transaction ends.
  */
@@ -35,7 +36,7 @@ export async function refuseLockedPeriods(db: Db, periods: LockablePeriods) {
 /** Locks a period. It waits for transactions that write into it, and later ones are refused. The caller audits. */
 export async function lockPeriod(db: Db, period: LockablePeriod, { reason, by, now }: LockRequest) {
   await holdPeriods(db, { ...period, dates: [period.date] }, 'exclusive')
-  const note = describeLock(reason, localDate(now))
+  const note = describeLock(localDate(now))
   await insertPeriodLock(db, period, { reason, note, locked_at: now, locked_by: by })
 }
 export type LockRequest = { reason: LockReason; by: string | null; now: string }

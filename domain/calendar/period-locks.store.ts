@@ -18,6 +18,7 @@ export const holdPeriods = (db: Db, { company_id, kind, dates }: LockablePeriods
     from unnest(${starts}::text[]) with ordinality as period (start, number) order by number`.execute(db)
 }
 
+/** Locks of periods that were handed over. */
 function buildLocksQuery(db: Db, { company_id, kind, dates }: LockablePeriods) {
   const starts = dates.map((date) => getPeriodStart({ kind, date }))
   return db
@@ -25,6 +26,7 @@ function buildLocksQuery(db: Db, { company_id, kind, dates }: LockablePeriods) {
     .where('company_id', '=', company_id)
     .where('kind', '=', kind)
     .where('period', '=', sql<string>`any (${starts}::date[])`)
+    .where('reason', '<>', 'erp')
 }
 
 export const getEarliestLock = (db: Db, periods: LockablePeriods) =>
@@ -35,10 +37,12 @@ export const findLockedPeriods = async (db: Db, periods: LockablePeriods): Promi
 
 type NewLock = { reason: LockReason; note: string; locked_at: string; locked_by: string | null }
 
+/** Inserts a lock, or gives an existing one another reason. */
 export const insertPeriodLock = (db: Db, { company_id, kind, date }: LockablePeriod, lock: NewLock) =>
   db
     .insertInto('period_locks')
     .values({ company_id, kind, period: getPeriodStart({ kind, date }), ...lock })
+    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'period']).doUpdateSet(lock))
     .execute()
 
 export async function deletePeriodLock(db: Db, { company_id, kind, date }: LockablePeriod) {
@@ -51,11 +55,18 @@ export async function deletePeriodLock(db: Db, { company_id, kind, date }: Locka
   return numDeletedRows > 0n
 }
 
+/** SQL: whether a day was handed over. */
 export const isDayLocked = (company_id: RawBuilder<unknown>, date: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from period_locks lock
-    where lock.company_id = ${company_id} and lock.kind = 'day' and lock.period = ${date})`
+    where lock.company_id = ${company_id} and lock.kind = 'day' and lock.period = ${date} and lock.reason <> 'erp')`
 
 /** SQL: the sentence of the lock on a row of `cash_conciliations`, named by its alias; null if the day is not locked. */
 export const buildDayLockNote = (alias: string) =>
   sql<string | null>`(select lock.note from period_locks lock where lock.company_id = ${sql.ref(`${alias}.company_id`)}
     and lock.kind = 'day' and lock.period = ${sql.ref(`${alias}.business_date`)})`
+
+/** SQL: the reason of the lock on a row of `cash_conciliations`, named by its alias; null if the day is not locked. */
+export const buildDayLockKind = (alias: string) =>
+  sql<'erp' | 'month' | null>`(select lock.reason from period_locks lock
+    where lock.company_id = ${sql.ref(`${alias}.company_id`)} and lock.kind = 'day'
+      and lock.period = ${sql.ref(`${alias}.business_date`)})`

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const runInTransaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(database.db, allCompaniesScope, work)
 const lock = (kind: PeriodKind, date: string) =>
-  runInTransaction((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'erp', by: null, now }))
+  runInTransaction((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'month', by: null, now }))
 const write = (kind: PeriodKind, date: string) =>
   runInTransaction((db) => refuseLockedPeriods(db, { company_id, kind, dates: [date] }))
 

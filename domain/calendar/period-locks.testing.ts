@@ -6,7 +6,7 @@ export async function lockStoredDays(
 ) {
   await admin.query(
     `insert into period_locks (company_id, kind, period, reason, note, locked_at)
-    select company_id, 'day', business_date, 'erp', $1, now() from cash_conciliations where ${where}`,
+    select company_id, 'day', business_date, 'month', $1, now() from cash_conciliations where ${where}`,
     [note],
   )
   await admin.query(`update cash_conciliations set status = 'locked', proof = coalesce(proof, '{}'),

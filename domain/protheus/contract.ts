@@ -18,8 +18,10 @@ export {
   titleEntity,
   titleMethods,
   titleNotCancellable,
+  titleSettled,
   titleStates,
   titlesDiffer,
+  titlesInErp,
   writeOffStates,
 } from './title.contract.ts'
 export { formatTitleNumber } from './title-message.contract.ts'

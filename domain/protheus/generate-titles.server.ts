@@ -1,4 +1,4 @@
-import { type BusinessDate, showDate, sumOf } from '@app/kit/contract'
+import { type BusinessDate, fillMessage, formatCount, showDate, sumOf } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { findDayReceivables } from '../day/assessment/recompute.server.ts'
 import { isProven } from '../day/life/day-states.rules.ts'
@@ -22,12 +22,13 @@ import {
 } from './titles.rules.ts'
 import {
   buildTitlesOfDayQuery,
+  countTitlesInErp,
   findProtheusConnections,
   findSoldInstalments,
   findTillCustomers,
+  getSettledTitle,
   insertDrafts,
   lockNextNumber,
-  type StoredTitle,
   setNextNumber,
   toActiveTitle,
   updateTitle,
@@ -158,7 +159,32 @@ export async function generateForClosing(db: Db, { company_id, payload }: DaySte
   await generateDayTitles(db, day, { connection, now, actor_id })
 }
 
-const sentStates: readonly StoredTitle['state'][] = ['integrated', 'partially_settled', 'settled', 'cancelling']
+type OfDay = { company_id: string; business_date: BusinessDate }
+
+const fillTitlesInErp = ({ business_date, count }: { business_date: BusinessDate; count: number }) => ({
+  date: showDate(business_date),
+  count: formatCount(count, 'título', 'títulos'),
+})
+
+/** The error that refuses to reopen or unlock a day with titles in the ERP; undefined without them. */
+async function findErpRefusal(db: Db, day: OfDay) {
+  const settled = await getSettledTitle(db, day)
+  if (settled) return { error: titleSettled, values: { title: formatTitleNumber(settled) } }
+  const count = await countTitlesInErp(db, day)
+  return count > 0 ? { error: titlesInErp, values: fillTitlesInErp({ ...day, count }) } : undefined
+}
+
+/** The sentence that refuses to reopen or unlock a day with titles in the ERP; null without them. */
+export async function findReopeningRefusal(db: Db, day: OfDay) {
+  const refusal = await findErpRefusal(db, day)
+  return refusal ? fillMessage(refusal.error.message, refusal.values) : null
+}
+
+/** Refuses to reopen or unlock a day with titles in the ERP. */
+export async function refuseTitlesInErp(db: Db, day: OfDay) {
+  const refusal = await findErpRefusal(db, day)
+  if (refusal) fail(refusal.error, { values: refusal.values })
+}
 
 /**
  * Refuses the reopening of a day with titles in the ERP or on their way there, and withdraws its other titles. Runs in
@@ -166,14 +192,15 @@ const sentStates: readonly StoredTitle['state'][] = ['integrated', 'partially_se
  */
 export async function withdrawTitles(db: Db, { company_id, payload }: DayStep, { actor_id, now }: Cause) {
   const { business_date } = payload
-  for (const title of await buildTitlesOfDayQuery(db, { company_id, business_date }).forUpdate().execute()) {
-    const erpTitle = { title: formatTitleNumber(title) }
-    if (title.state === 'settled' || title.state === 'partially_settled') fail(titleSettled, { values: erpTitle })
-    const withdrawn = title.message_id === null || (await withdrawMessage(db, title.message_id, now))
-    if (sentStates.includes(title.state) || !withdrawn)
-      fail(titlesInErp, { values: { ...erpTitle, date: showDate(business_date) } })
-    await updateTitle(db, title, { state: 'cancelled', updated_at: now, updated_by: actor_id })
+  const titles = await buildTitlesOfDayQuery(db, { company_id, business_date }).forUpdate().execute()
+  await refuseTitlesInErp(db, { company_id, business_date })
+  let count = 0
+  for (const title of titles) {
+    const isWithdrawn = title.message_id === null || (await withdrawMessage(db, title.message_id, now))
+    if (isWithdrawn) await updateTitle(db, title, { state: 'cancelled', updated_at: now, updated_by: actor_id })
+    else count += 1
   }
+  if (count > 0) fail(titlesInErp, { values: fillTitlesInErp({ business_date, count }) })
 }
 
 const unsent = new Set(['pending', 'retry_scheduled', 'blocked_mapping', 'blocked_dependency'])

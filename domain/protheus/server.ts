@@ -1,10 +1,12 @@
 export { balancesReading, checkTitles } from './check-titles.server.ts'
 export {
+  findReopeningRefusal,
   generateDayTitles,
   generateForClosing,
   getTitleConnection,
   isSendingConnection,
   planDayTitles,
+  refuseTitlesInErp,
   withdrawTitles,
 } from './generate-titles.server.ts'
 export { lookUpTitle } from './look-up-title.server.ts'
@@ -22,7 +24,7 @@ export {
 } from './send-titles.server.ts'
 export { titleOperations } from './title-operations.server.ts'
 export { titlePersonalData } from './title-privacy.store.ts'
-export { ignoreForeignTitle, lockTitles } from './titles.store.ts'
+export { countTitlesInErp, ignoreForeignTitle, lockTitles } from './titles.store.ts'
 export { writeOffOperations } from './write-off-operations.server.ts'
 export { findWriteOffRefusal, reverseWriteOff, writeOffMatches } from './write-offs.server.ts'
 export { lockWriteOff } from './write-offs.store.ts'

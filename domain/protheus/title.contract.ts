@@ -77,7 +77,7 @@ export const beforeStart = defineError(
 export const titlesInErp = defineError(
   409,
   'protheus.titles-in-erp',
-  'O título {title} está no Protheus ou a caminho dele. Cancele-o lá antes de reabrir o dia {date}.',
+  'O dia {date} tem {count} no Protheus. Antes de reabrir o dia, use Cancelar no ERP em Protheus → Contas a receber Protheus.',
 )
 export const titleSettled = defineError(
   409,

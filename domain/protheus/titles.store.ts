@@ -29,6 +29,30 @@ export const buildTitlesOfDayQuery = (db: Db, { company_id, business_date }: OfD
     .where('state', '<>', 'cancelled')
     .orderBy('id')
 
+/** The number of titles of a day that the ERP has, or that are excluded there now. */
+export async function countTitlesInErp(db: Db, { company_id, business_date }: OfDay) {
+  const { count } = await db
+    .selectFrom('protheus_titles')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('state', 'in', [...erpStates])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A title of a day with write-offs in the ERP. */
+export const getSettledTitle = (db: Db, { company_id, business_date }: OfDay) =>
+  titles(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('state', 'in', ['partially_settled', 'settled'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+const erpStates: readonly TitleState[] = ['integrated', 'partially_settled', 'settled', 'cancelling']
+
 /** The titles of a company that the ERP has. */
 export const lockTitlesInErp = (db: Db, company_id: string) =>
   titles(db)

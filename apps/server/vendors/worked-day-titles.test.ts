@@ -1,10 +1,11 @@
-import { dayLife, solicitations } from '@app/areas/cash-closing/contract'
+import { cashConciliations, dayLife, solicitations } from '@app/areas/cash-closing/contract'
 import { receivables } from '@app/areas/finance/contract'
 import { protheusConnections, protheusTitles } from '@app/areas/protheus/contract'
+import { attachments } from '@app/areas/records/contract'
 import { deliverEvents } from '@app/domain/events/testing'
 import { openHub, startVendors } from '@app/domain/integration/testing'
 import { titleOperations, writeOffOperations } from '@app/domain/protheus/server'
-import { writeCieloPayments } from '@app/formats/generate'
+import { writeCieloPayments, writeCieloSales } from '@app/formats/generate'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { beforeEach, expect, test } from 'vitest'
 import { insertMappings } from '../demo/mappings.ts'
@@ -50,6 +51,8 @@ const list = async () => clerk.call(protheusTitles.list, { query: {} })
 const deliver = (connection: string) => hub.deliver(connection, { now: realTime })
 const readDay = async () => (await sql('select * from cash_conciliations'))[0]
 const day = { company_id: workedStation.id, business_date: workedDate }
+const sixInErp =
+  'O dia 14/10/2026 tem 6 títulos no Protheus. Antes de reabrir o dia, use Cancelar no ERP em Protheus → Contas a receber Protheus.'
 
 test('closing the worked day sends its titles, and the first one in the ERP locks the day', async () => {
   const connection = await connect()
@@ -89,13 +92,13 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
   const params = { id: title!.id }
   const reason = 'O dia precisa ser reaberto.'
   await expect(admin.call(protheusTitles.unlockDay, { body: { ...day, reason } })).rejects.toMatchObject({
-    message: 'O dia 14/10/2026 tem títulos no Protheus. Cancele-os antes de desbloquear o dia.',
+    message: sixInErp,
   })
   await sql('delete from period_locks')
   await sql(`update cash_conciliations set status = 'closed'`)
   const { id, version } = await readDay()
   await expect(admin.call(dayLife.reopen, { params: { id }, body: { version, reason } })).rejects.toMatchObject({
-    message: expect.stringMatching(/^O título BKO .* está no Protheus ou a caminho dele/),
+    message: sixInErp,
   })
   await clerk.call(protheusTitles.cancel, { params, body: { reason } })
   await deliver(connection)
@@ -138,6 +141,72 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
     message: 'O Protheus não respondeu à consulta: O sistema recusou a credencial.',
   })
   expect(await hub.readConnection(connection)).toMatchObject({ paused_reason: 'O sistema recusou a credencial.' })
+})
+
+/** Sends a later file of Cielo for the locked day, and gets an adjustment with it approved. */
+async function adjust(sequence: number, rows: ReturnType<typeof buildWorkedCieloRows>) {
+  const file = writeCieloSales({ ...buildWorkedCieloDraft(rows), sequence })
+  await send(`cielo-vendas-${sequence}.txt`, '2026-10-16', file)
+  const { id } = await readDay()
+  const params = { id }
+  const { differences } = await manager.call(dayLife.adjustment, { params })
+  const { data: reasons } = await manager.call(cashConciliations.reasons, { params })
+  for (const { code, ref } of differences.filter(({ reason_name }) => reason_name === null)) {
+    const proof = { name: 'prova.pdf', content: new TextEncoder().encode(`%PDF-1.7 ${code} ${ref}`) }
+    const place = { params: { entity: 'cash_conciliation', id }, body: { about: `${code} ${ref}` } }
+    await manager.call(attachments.attach, place, { file: proof })
+    const { version } = await readDay()
+    const reason_id = reasons.find(({ difference_codes }) => difference_codes.includes(code))!.id
+    const note = 'Chegou depois do fechamento; conferida com a via do cliente.'
+    await manager.call(dayLife.explainAdjustment, { params, body: { version, code, ref, reason_id, note } })
+  }
+  const [reason] = (await manager.call(dayLife.requestReasons, { params })).data
+  const body = { version: (await readDay()).version, reason_id: reason!.id, note: 'Arquivo atrasado da Cielo.' }
+  const request = await manager.call(dayLife.requestAdjustment, { params, body })
+  const { version } = await analyst.call(solicitations.get, { params: { id: request.id } })
+  await analyst.call(solicitations.approve, { params: { id: request.id }, body: { version } })
+  await publish()
+}
+
+test('a day locked by its titles takes adjustments, each of which sends one title about its cents only', async () => {
+  const connection = await connect()
+  await close()
+  await deliver(connection)
+  const locked = await readDay()
+  expect(locked.status).toBe('locked')
+  const params = { id: locked.id }
+  expect(await manager.call(cashConciliations.get, { params })).toMatchObject({
+    lock_reason: expect.stringMatching(/^já integrado ao ERP em /),
+    banner:
+      '6 títulos deste dia estão no Protheus. Para mudar o dia, solicite um ajuste. Para reabrir, use antes Cancelar no ERP em Contas a receber Protheus.',
+  })
+  const reason = 'O dia precisa ser reaberto.'
+  const unlock = admin.call(dayLife.unlock, { params, body: { version: locked.version, reason } })
+  await expect(unlock).rejects.toMatchObject({ message: sixInErp })
+  const reopen = admin.call(dayLife.reopen, { params, body: { version: locked.version, reason } })
+  await expect(reopen).rejects.toMatchObject({ message: sixInErp })
+
+  const first = (await list()).data
+  const debit = buildWorkedCieloRows().find(({ nsu }) => nsu === '000262')!
+  const late = { ...debit, nsu: '000999', auth_code: 'R99999', sold_at: '20:40:00', gross_cents: 5000 }
+  await adjust(288, [late])
+  await adjust(289, [{ ...debit, kind: 'cancel' }])
+  await deliver(connection)
+  const added = (await list()).data.filter(({ id }) => !first.some((title) => title.id === id))
+  expect(
+    added.map(({ title_type, payer_name, amount_cents, state }) => [title_type, payer_name, amount_cents, state]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['CD', 'Cielo', 5000, 'integrated'],
+      ['NCC', 'Cielo', -19_170, 'integrated'],
+    ]),
+  )
+  expect(added).toHaveLength(2)
+  expect(await readDay()).toMatchObject({ status: 'locked', revision: 3 })
+  const unchanged = (await list()).data.filter(({ id }) => first.some((title) => title.id === id))
+  expect(unchanged.map(({ number, amount_cents }) => [number, amount_cents]).sort()).toEqual(
+    first.map(({ number, amount_cents }) => [number, amount_cents]).sort(),
+  )
 })
 
 test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {

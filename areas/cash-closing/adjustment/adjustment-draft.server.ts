@@ -1,5 +1,5 @@
 import { explainedDifferences, findExpiredDeferrals, findShownDifferences } from '@app/domain/day/differences/server'
-import { getDayEditRefusal, isProven, notAdjustable } from '@app/domain/day/life/contract'
+import { getAdjustmentLockRefusal, isProven, notAdjustable } from '@app/domain/day/life/contract'
 import { buildCurrentFigures, type Day, getDay } from '@app/domain/day/life/server'
 import { listProofChanges, StoredProof } from '@app/domain/day/proof/contract'
 import { buildDeltaEntry } from '@app/domain/journal/contract'
@@ -48,6 +48,4 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
 }
 
 const refusalOf = async (db: Db, day: Day, adjusting: { adjusted: AdjustedDay; now: string }) =>
-  day.lock_reason === null
-    ? ((await findAdjustmentRefusal(db, day, adjusting))?.message ?? null)
-    : getDayEditRefusal(day)
+  getAdjustmentLockRefusal(day) ?? (await findAdjustmentRefusal(db, day, adjusting))?.message ?? null

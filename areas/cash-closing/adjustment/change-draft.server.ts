@@ -4,8 +4,8 @@ import {
   type DayActor,
   type DayTarget,
   lockDay,
-  refuseLockedDay,
   refuseStaleRecord,
+  refuseUnadjustable,
   takeStep,
   toDayStepActor,
   updateDay,
@@ -28,7 +28,7 @@ export async function changeDraft(
   { action, reason = null, work }: DraftEdit,
 ) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
-  refuseLockedDay(day)
+  refuseUnadjustable(day)
   takeStep(day, 'request_adjustment', toDayStepActor(actor))
   await refuseStaleRecord(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)

@@ -5,6 +5,7 @@ import { addWaitingDay } from '@app/domain/day/differences/contract'
 import { findShownDifferences } from '@app/domain/day/differences/server'
 import {
   type DayAction,
+  getAdjustmentLockRefusal,
   isEditable,
   isProven,
   isWaiting,
@@ -23,9 +24,10 @@ import {
 import { StoredProof } from '@app/domain/day/proof/contract'
 import { findPostedLines } from '@app/domain/journal/server'
 import { findDrawerGroups, type StoredDrawer } from '@app/domain/matching/server'
+import { countTitlesInErp, findReopeningRefusal } from '@app/domain/protheus/server'
 import { findDepositsOfDay } from '@app/domain/receivables/server'
 import { findSessionCounts } from '@app/domain/transactions/server'
-import { notFound, showDate, sumOf } from '@app/kit/contract'
+import { formatCount, notFound, showDate, sumOf } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
 import { findDaySolicitations } from '../cash-conciliation-solicitations/solicitations.store.ts'
@@ -81,7 +83,7 @@ async function readStored(db: Db, id: string, now: string) {
   const next = await getNextDay(db, day)
   const stored = {
     differences: (await findProposedDifferences(db, day)).map((difference) => addWaitingDay(difference, today)),
-    banner: bannerOf(day, row, solicitations),
+    banner: bannerOf(day, row, solicitations) ?? (await findErpBanner(db, day)),
     lock_reason: day.lock_reason,
     proof_hash: day.proof_hash,
     revision: day.revision,
@@ -139,6 +141,14 @@ function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
 }
 type Row = Pick<CashConciliationDetail, 'company_name' | 'business_date'>
 
+/** Says what is possible on a day whose titles are in the ERP; null on any other day. */
+async function findErpBanner(db: Db, day: Day) {
+  const count = day.lock_kind === 'erp' ? await countTitlesInErp(db, day) : 0
+  if (count === 0) return null
+  const titles = formatCount(count, 'título deste dia está', 'títulos deste dia estão')
+  return `${titles} no Protheus. Para mudar o dia, solicite um ajuste. Para reabrir, use antes Cancelar no ERP em Contas a receber Protheus.`
+}
+
 type Situation = Reader & {
   company: Company
   solicitations: readonly Solicitation[]
@@ -161,7 +171,9 @@ async function findCondition(db: Db, day: Day, action: DayAction, { company, ass
     return (await findSubmitRefusal(db, day, { company, assessed, now }))?.message ?? null
   if (assessed && action === 'close')
     return (await findCloseRefusal(db, day, { company, assessed, now }))?.message ?? null
-  if (action === 'request_adjustment') return (await findAdjustmentRefusal(db, day, { now }))?.message ?? null
+  if (action === 'request_adjustment')
+    return getAdjustmentLockRefusal(day) ?? (await findAdjustmentRefusal(db, day, { now }))?.message ?? null
+  if (action === 'unlock') return findReopeningRefusal(db, day)
   if (action === 'lock') {
     const month = { company_id: day.company_id, month: day.business_date.slice(0, 7) }
     return (await findLockRefusal(db, month))?.message ?? null

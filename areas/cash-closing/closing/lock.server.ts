@@ -15,6 +15,7 @@ import {
   toDayStepActor,
   unlockLockedDay,
 } from '@app/domain/day/life/server'
+import { refuseTitlesInErp } from '@app/domain/protheus/server'
 import { type ApiError, addDays, daysBetween, fillMessage, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { countPendingBetween } from '../cash-conciliation-solicitations/solicitations.store.ts'
@@ -57,21 +58,26 @@ export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: 
   const days = await lockDaysBetween(db, { company_id, ...period })
   const refusal = await findLockRefusal(db, { company_id, month })
   if (refusal) fail(refusal)
-  const closed = days.filter(({ status }) => isActionAllowed('lock', status, toDayStepActor(actor)))
+  const stepActor = toDayStepActor(actor)
+  const closed = days.filter(
+    ({ status, lock_kind }) => lock_kind === 'erp' || isActionAllowed('lock', status, stepActor),
+  )
   if (closed.length === 0) fail(nothingToLock, { values: await nameMonth(db, { company_id, month }) })
   for (const day of closed) await lockOne(db, day, actor)
   return { locked: closed.length }
 }
 
 async function lockOne(db: Db, day: Day, actor: DayActor) {
-  const status = takeStep(day, 'lock', toDayStepActor(actor))
-  const locked = await lockClosedDay(db, day, { status, reason: 'erp', by: actor.id, now: actor.now })
+  // A day with titles in the ERP is locked already; its month now locks it for adjustments too.
+  const status = day.lock_kind === 'erp' ? day.status : takeStep(day, 'lock', toDayStepActor(actor))
+  const locked = await lockClosedDay(db, day, { status, reason: 'month', by: actor.id, now: actor.now })
   await auditStep(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
 }
 
 /** An administrator unlocks a day for requests, after its entry was cancelled in the ERP. */
 export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }: DayTarget & { reason: string }) {
   const day = (await lockDayAndPeriod(db, id)) ?? fail(notFound)
+  await refuseTitlesInErp(db, day)
   const status = takeStep(day, 'unlock', toDayStepActor(actor))
   await refuseStaleRecord(db, day, version)
   const unlocked = await unlockLockedDay(db, day, { status, by: actor.id, now: actor.now })

@@ -1,6 +1,6 @@
 import { formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
-import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
+import { isEditable } from '@app/domain/day/life/contract'
 import {
   Button,
   DataTable,
@@ -51,7 +51,7 @@ const LastRequest = ({ day: { company_name, last_request } }: { day: CashConcili
   )
 
 const Reopening = ({ day }: { day: CashConciliation }) =>
-  isOpenToRequests(day.status) &&
+  day.status === 'closed' &&
   !day.pending_solicitation_id && (
     <Suspense>
       <AskReopening day={day} label="Pedir reabertura" small />

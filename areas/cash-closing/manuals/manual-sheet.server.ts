@@ -6,6 +6,7 @@ import {
   type DayTarget,
   lockDay,
   refuseStaleRecord,
+  refuseUnadjustable,
   refuseUneditable,
 } from '@app/domain/day/life/server'
 import { readSheetInThread } from '@app/formats/threads'
@@ -33,7 +34,8 @@ export async function importManuals(db: Db, actor: DayActor, { upload, files, pr
     for (const line of lines) results.push(await importLine(db, day, line, actor))
   }
   if (preview) {
-    if (!isOpenToRequests(day.status)) refuseUneditable(day)
+    if (isOpenToRequests(day.status)) refuseUnadjustable(day)
+    else refuseUneditable(day)
     await refuseStaleRecord(db, day, target.version)
     await withSavepoint(db, write, { dryRun: true })
     return { preview, lines: results }

@@ -58,8 +58,8 @@ function DayNotices({ day, refusal }: Props & { refusal: string | undefined }) {
     <>
       <OfferMap day={day} />
       <DayAmounts day={day} />
-      {isOpenToRequests(day.status) && (
-        <Alert tone="wait" title="Dia fechado">
+      {isOpenToRequests(day.status) && !refusal && (
+        <Alert tone="wait" title={`Dia ${dayStatuses[day.status].toLowerCase()}`}>
           O lançamento fica proposto e só conta depois de um ajuste aprovado.
         </Alert>
       )}

@@ -1,5 +1,10 @@
 import { isManualInForce, manualKinds, manualStatuses } from '@app/domain/day/facts/contract'
-import { getDayEditRefusal, isOpenToRequests, requestWaits } from '@app/domain/day/life/contract'
+import {
+  getAdjustmentLockRefusal,
+  getDayEditRefusal,
+  isOpenToRequests,
+  requestWaits,
+} from '@app/domain/day/life/contract'
 import { getDay, toDayActor } from '@app/domain/day/life/server'
 import { fillMessage, notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail, implement, newBulkHandler } from '@app/kit/server'
@@ -19,7 +24,8 @@ export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {
   const isProposal = isOpenToRequests(day.status)
   const pendingRefusal = isProposal && (await getPending(db, day)) ? requestWaits.message : null
   const endedRefusal = isManualInForce(line.status) ? null : formatEndedRefusal(line)
-  const refusal = endedRefusal ?? (isProposal ? pendingRefusal : getDayEditRefusal(day))
+  const refusal =
+    endedRefusal ?? (isProposal ? (getAdjustmentLockRefusal(day) ?? pendingRefusal) : getDayEditRefusal(day))
   return {
     ...line,
     waits_for: requiredProof && fillMessage(requiredProof.error.message, requiredProof.values),
@@ -53,7 +59,7 @@ export default implement(manualTransactions, {
     skip: (line) =>
       isManualInForce(line.status)
         ? isOpenToRequests(line.day_status)
-          ? null
+          ? getAdjustmentLockRefusal({ ...line, status: line.day_status })
           : getDayEditRefusal({ ...line, status: line.day_status })
         : formatEndedRefusal(line),
     async change(context, { id: manual_id }) {

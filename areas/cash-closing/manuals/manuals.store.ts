@@ -1,4 +1,4 @@
-import { buildDayLockNote } from '@app/domain/calendar/server'
+import { buildDayLockKind, buildDayLockNote } from '@app/domain/calendar/server'
 import { activeManualStatuses, type PaymentMethod } from '@app/domain/day/facts/contract'
 import type { Day, DayKey } from '@app/domain/day/life/server'
 import { attachmentCount } from '@app/domain/records/server'
@@ -104,7 +104,8 @@ export const findChosenManuals = (db: Db, ids: readonly string[]) =>
         .onRef('day.company_id', '=', 'manual_transactions.company_id')
         .onRef('day.id', '=', 'manual_transactions.cash_conciliation_id'),
     )
-    .select(['day.status as day_status', 'day.business_date', buildDayLockNote('day').as('lock_reason')])
+    .select(['day.status as day_status', 'day.business_date'])
+    .select([buildDayLockNote('day').as('lock_reason'), buildDayLockKind('day').as('lock_kind')])
     .$narrowType<{ day_status: Day['status'] }>()
     .where('manual_transactions.id', 'in', [...ids])
     .orderBy('manual_transactions.cash_conciliation_id')

@@ -51,3 +51,14 @@ test('sales of a locked month that are paid later are matched and undone as usua
   const done = { outcomes: [{ id: String(id), done: true, reason: null }] }
   expect(await finance.call(receivables.undo, { body: { group_ids: [id] } })).toEqual(done)
 })
+
+test('a line of a day whose titles are in the ERP is matched, until the month of the day is locked', async () => {
+  await close()
+  await insertPixAndLine('2026-10-14')
+  await lock()
+  await sql(`update period_locks set reason = 'erp'`)
+  const { id } = await match()
+  expect(await lock()).toEqual({ locked: 1 })
+  const refused = { outcomes: [{ id: String(id), done: false, reason: sentence }] }
+  expect(await finance.call(receivables.undo, { body: { group_ids: [id] } })).toEqual(refused)
+})

@@ -14,8 +14,10 @@ import {
   notReversible,
   titleDivergences,
   titleNotCancellable,
+  titleSettled,
   titleStates,
   titlesDiffer,
+  titlesInErp,
   writeOffStates,
 } from '@app/domain/protheus/contract'
 import {
@@ -165,11 +167,6 @@ const titleReason = z
 export const notSendable = defineError(409, 'protheus-titles.not-sendable', 'O título não espera por envio.')
 export const notOfTitle = defineError(409, 'protheus-titles.other-write-off', 'A baixa não é deste título.')
 export const dayNotLocked = defineError(409, 'protheus-titles.day-not-locked', 'O dia {date} não está bloqueado.')
-export const dayHasTitles = defineError(
-  409,
-  'protheus-titles.day-has-titles',
-  'O dia {date} tem títulos no Protheus. Cancele-os antes de desbloquear o dia.',
-)
 
 /** Receivable titles of Protheus, made from closed days. */
 export const protheusTitles = defineOperations(
@@ -262,7 +259,7 @@ export const protheusTitles = defineOperations(
       body: Day.extend({ reason: titleReason }),
       answer: Nothing,
       ability: 'admin',
-      errors: [notFound, dayNotLocked, dayHasTitles],
+      errors: [notFound, dayNotLocked, titlesInErp, titleSettled],
     }),
   },
 )

@@ -37,6 +37,7 @@ import {
   lockWriteOff,
   lookUpTitle,
   planDayTitles,
+  refuseTitlesInErp,
   resendDivergent,
   reverseWriteOff,
   sendTitles,
@@ -46,7 +47,7 @@ import {
 import { fillMessage, notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
-import { dayHasTitles, dayNotLocked, notOfTitle, notSendable, protheusTitles } from './protheus-titles.contract.ts'
+import { dayNotLocked, notOfTitle, notSendable, protheusTitles } from './protheus-titles.contract.ts'
 import {
   buildTitlesQuery,
   findDivergentTitles,
@@ -60,7 +61,6 @@ import {
   getOldestReading,
   getProtheusTitle,
   hasTitles,
-  hasTitlesInErp,
 } from './protheus-titles.store.ts'
 
 async function requireSending(db: Db) {
@@ -292,7 +292,7 @@ export default implement(protheusTitles, {
     const day = (await lockDayAndPeriod(db, found.id)) ?? fail(notFound)
     const values = { date: showDate(business_date) }
     if (day.status !== 'locked') fail(dayNotLocked, { values })
-    if (await hasTitlesInErp(db, day)) fail(dayHasTitles, { values })
+    await refuseTitlesInErp(db, day)
     const status = takeStep(day, 'unlock', { abilities: user.abilities })
     const unlocked = await unlockLockedDay(db, day, { status, by: user.id, now })
     await audit(buildDayAuditEntry({ action: 'cash-conciliations.unlock', reason, before: day, after: unlocked }))

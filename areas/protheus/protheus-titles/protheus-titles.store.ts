@@ -1,4 +1,3 @@
-import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ProtheusTitle, ProtheusTitleDetail, ProtheusTitleFilter } from './protheus-titles.contract.ts'
@@ -172,17 +171,3 @@ export const findHeldDays = (db: Db) =>
     .orderBy('held.business_date')
     .limit(maxDivergences)
     .execute()
-
-type OfDay = { company_id: string; business_date: BusinessDate }
-
-export async function hasTitlesInErp(db: Db, { company_id, business_date }: OfDay) {
-  const found = await db
-    .selectFrom('protheus_titles')
-    .select('id')
-    .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
-    .where('state', 'in', ['integrated', 'partially_settled', 'settled', 'cancelling'])
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}

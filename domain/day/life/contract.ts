@@ -55,6 +55,7 @@ export {
 } from './day-states.rules.ts'
 export {
   formatDayActionRefusal,
+  getAdjustmentLockRefusal,
   getCaptureDayRefusal,
   getDayEditRefusal,
   isActionAllowed,

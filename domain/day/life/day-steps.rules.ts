@@ -1,4 +1,5 @@
 import { type ApiError, type BusinessDate, fillMessage, passes, showDate } from '@app/kit/contract'
+import type { LockReason } from '../../calendar/period-locks.contract.ts'
 import { type DayStatus, dayStatuses, type SolicitationType } from '../assessment/day-words.contract.ts'
 import { formatMissingSources } from '../facts/day-sources.rules.ts'
 import { captureDayDelivered, dayActionNotAllowed, dayActionNotNow } from './day-refusals.contract.ts'
@@ -67,7 +68,7 @@ export function nextDayStatus(status: DayStatus, ...actions: readonly DayAction[
   return actions.reduce((from, action) => {
     const transition = transitionOf(action)
     if (!transition?.from.includes(from)) throw new Error(`no ${action} of a day that is ${from}`)
-    return transition.to
+    return transition.to ?? from
   }, status)
 }
 
@@ -112,6 +113,11 @@ export const isAsking = (action: DayAction) => requestActions.includes(action)
 /** Returns true if the action decides a request; this happens on the page of the request. */
 export const isDecision = (action: string) => all.some((row) => row.action === action && row.ends !== undefined)
 
-/** Returns true if a request may be made in this status; abilities are not checked. */
+/** Returns true if an adjustment may be requested in this status; abilities and the reason of a lock are not checked. */
 export const isOpenToRequests = (status: DayStatus) =>
-  listDayTransitions(status).some(({ action }) => action === 'request_reopening')
+  listDayTransitions(status).some(({ action }) => action === 'request_adjustment')
+
+type Adjusted = { status: DayStatus; lock_reason: string | null; lock_kind: LockReason | null }
+
+/** Returns why a locked day takes no adjustment; null if its titles are in the ERP: an adjustment makes further ones. */
+export const getAdjustmentLockRefusal = (day: Adjusted) => (day.lock_kind === 'month' ? getDayEditRefusal(day) : null)

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { buildDayLockNote } from '../../calendar/period-locks.store.ts'
+import { buildDayLockKind, buildDayLockNote } from '../../calendar/period-locks.store.ts'
 import type { DaySource } from '../../companies/source-names.contract.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
 import type { Severity } from '../differences/found-differences.contract.ts'
@@ -18,7 +18,10 @@ const days = (db: Db) =>
   db
     .selectFrom('cash_conciliations')
     .selectAll()
-    .select(buildDayLockNote('cash_conciliations').as('lock_reason'))
+    .select([
+      buildDayLockNote('cash_conciliations').as('lock_reason'),
+      buildDayLockKind('cash_conciliations').as('lock_kind'),
+    ])
     .$narrowType<Narrow>()
 
 export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).executeTakeFirst()
@@ -194,7 +197,7 @@ export type DaysToExplain = {
 }
 
 export type DayChange = Partial<
-  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'lock_reason' | 'sources' | 'proof'>
+  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'lock_reason' | 'lock_kind' | 'sources' | 'proof'>
 > & {
   sources?: object
   proof?: object | null
@@ -211,7 +214,10 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .where('id', '=', day.id)
     .where('company_id', '=', day.company_id)
     .returningAll()
-    .returning(buildDayLockNote('cash_conciliations').as('lock_reason'))
+    .returning([
+      buildDayLockNote('cash_conciliations').as('lock_reason'),
+      buildDayLockKind('cash_conciliations').as('lock_kind'),
+    ])
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 

@@ -43,5 +43,5 @@ export {
 export { findLateFrauds, takeLateItems } from './late-items.store.ts'
 export { lockClosedDay, lockDayAndPeriod, unlockLockedDay } from './lock-day.server.ts'
 export { findMissingDays } from './make-days.store.ts'
-export { refuseLockedDay, takeStep } from './take-step.server.ts'
+export { refuseLockedDay, refuseUnadjustable, takeStep } from './take-step.server.ts'
 export { deleteUnusedDays, findLeftDays } from './unused-days.store.ts'

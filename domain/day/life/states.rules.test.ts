@@ -8,6 +8,7 @@ import { isEditable } from './day-states.rules.ts'
 import {
   type DayStepActor,
   formatDayActionRefusal,
+  getAdjustmentLockRefusal,
   getDayActionRefusal,
   getDayEditRefusal,
   isActionAllowed,
@@ -44,13 +45,17 @@ test.each([
     ],
   ],
   ['reopened', ['save', 'submit', 'close']],
-  ['locked', ['unlock']],
+  // Operations 3.3, and coming-areas 5.b.2: a day whose titles are in the ERP takes adjustments.
+  [
+    'locked',
+    ['request_adjustment', 'approve_adjustment', 'reject_request', 'withdraw_request', 'drop_request', 'unlock'],
+  ],
 ] as const)('the actions from %s are %j', (status, actions) => {
   expect(listDayTransitions(status).map(({ action }) => action)).toEqual(actions)
 })
 
 test('every status can be reached and can be left', () => {
-  const reached = new Set<string>(['awaiting_data', ...dayTransitions.map(({ to }) => to)])
+  const reached = new Set<string>(['awaiting_data', ...dayTransitions.flatMap(({ to }) => to ?? [])])
   expect([...reached].sort()).toEqual([...DayStatus.options].sort())
   for (const status of DayStatus.options) expect(listDayTransitions(status).length).toBeGreaterThan(0)
 })
@@ -147,6 +152,17 @@ test('a closed day offers the actions of its pending request, and no new request
   ])
   const waiting = listDayButtons('closed', station, 'reopening').filter(({ name }) => name.startsWith('request'))
   expect(waiting.map(({ refusal }) => refusal)).toEqual(Array(2).fill('Já existe solicitação pendente para este dia.'))
+})
+
+test('a locked day takes an adjustment if its titles are in the ERP, and none after its month was handed over', () => {
+  const note = 'já integrado ao ERP em 20/10/2026.'
+  const locked = { status: 'locked', lock_reason: note } as const
+  expect(getAdjustmentLockRefusal({ ...locked, lock_kind: 'erp' })).toBeNull()
+  expect(getAdjustmentLockRefusal({ ...locked, lock_kind: 'month' })).toBe(`Dia bloqueado: ${note}`)
+  expect(nextDayStatus('locked', 'request_adjustment', 'approve_adjustment')).toBe('locked')
+  expect(listDayButtons('locked', station)).toEqual([
+    { name: 'request_adjustment', label: 'Solicitar ajuste', refusal: null },
+  ])
 })
 
 test('an action from a status that the table does not contain is refused with the status in words', () => {

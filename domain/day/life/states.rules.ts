@@ -7,7 +7,8 @@ export type Who = 'system' | readonly Ability[]
 export type Transition = {
   action: string
   from: readonly DayStatus[]
-  to: DayStatus
+  /** Null: the status stays. */
+  to: DayStatus | null
   who: Who
   label: string | null
   ends?: readonly SolicitationType[]
@@ -18,6 +19,9 @@ export type Transition = {
 const station = 'cash-conciliation.solicitation'
 const office = 'cash-conciliation'
 const analyst = 'cash-conciliation.solicitation.analyze'
+
+/** A locked day takes adjustments if its titles are in the ERP, but not after its month was handed over. */
+const adjustable = ['closed', 'locked'] as const
 
 /** Transitions of a day (operations 3.3). Submitting or closing an untouched day includes its first save. */
 export const dayTransitions = [
@@ -62,7 +66,7 @@ export const dayTransitions = [
     who: [station, office],
     label: 'Solicitar reabertura',
   },
-  { action: 'request_adjustment', from: ['closed'], to: 'closed', who: [station, office], label: 'Solicitar ajuste' },
+  { action: 'request_adjustment', from: adjustable, to: null, who: [station, office], label: 'Solicitar ajuste' },
   {
     action: 'approve_reopening',
     from: ['closed'],
@@ -74,8 +78,8 @@ export const dayTransitions = [
   },
   {
     action: 'approve_adjustment',
-    from: ['closed'],
-    to: 'closed',
+    from: adjustable,
+    to: null,
     who: [analyst],
     label: 'Aprovar ajuste',
     ends: ['adjustment'],
@@ -83,8 +87,8 @@ export const dayTransitions = [
   },
   {
     action: 'reject_request',
-    from: ['closed'],
-    to: 'closed',
+    from: adjustable,
+    to: null,
     who: [analyst],
     label: 'Recusar solicitação',
     ends: ['reopening', 'adjustment'],
@@ -92,8 +96,8 @@ export const dayTransitions = [
   },
   {
     action: 'withdraw_request',
-    from: ['closed'],
-    to: 'closed',
+    from: adjustable,
+    to: null,
     who: [station, office],
     label: 'Retirar solicitação',
     ends: ['reopening', 'adjustment'],
@@ -101,8 +105,8 @@ export const dayTransitions = [
   },
   {
     action: 'drop_request',
-    from: ['closed'],
-    to: 'closed',
+    from: adjustable,
+    to: null,
     who: 'system',
     label: null,
     ends: ['reopening', 'adjustment'],

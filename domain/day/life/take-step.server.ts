@@ -8,9 +8,14 @@ import type { DayAction } from './states.rules.ts'
 
 type DayEditState = Pick<Day, 'status' | 'lock_reason'>
 
-/** Fails if the day is locked; this applies to requests too, since the month was already handed over. */
+/** Fails if the day is locked; this applies to requests for a reopening too. */
 export function refuseLockedDay({ lock_reason }: Pick<Day, 'lock_reason'>) {
   if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
+}
+
+/** Fails if the month of the day was handed over: it takes no adjustment. */
+export function refuseUnadjustable(day: Pick<Day, 'lock_reason' | 'lock_kind'>) {
+  if (day.lock_kind === 'month') refuseLockedDay(day)
 }
 
 /** Returns the status after this step; fails with the refusal of the state table (operations 3.3). */

@@ -10,6 +10,7 @@ import {
   updateDay,
 } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
+import { refuseTitlesInErp } from '@app/domain/protheus/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../../cash-conciliations/adjusted-day.server.ts'
@@ -87,6 +88,7 @@ export async function approveSolicitation(
   { note, ...target }: RequestTarget & { note?: string },
 ) {
   const lockedRequest = await lockUnchangedRequest(db, target)
+  if (lockedRequest.request.type === 'reopening') await refuseTitlesInErp(db, lockedRequest.day)
   const status = getStatusAfterDecision(lockedRequest, actor, 'approve')
   await refuseRequestHeldByOther(db, lockedRequest.request, actor)
   const refusedCount = await countRefusedItems(db, lockedRequest.request.id)

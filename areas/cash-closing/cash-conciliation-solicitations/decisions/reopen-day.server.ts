@@ -15,6 +15,7 @@ import {
 } from '@app/domain/day/life/server'
 import { buildReversalEntry } from '@app/domain/journal/contract'
 import { type EntryCause, findPostedLines, postJournal } from '@app/domain/journal/server'
+import { refuseTitlesInErp } from '@app/domain/protheus/server'
 import { markOfDay } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
@@ -47,6 +48,7 @@ export async function reopenClosed(db: Db, day: Day, { id, now, status, why }: R
 
 export async function reopenDay(db: Db, actor: DayActor, { id, version, reason }: DayTarget & { reason: string }) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
+  await refuseTitlesInErp(db, day)
   const status = takeStep(day, 'reopen', toDayStepActor(actor))
   await refuseStaleRecord(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)

@@ -1,5 +1,5 @@
 import { isOpenToRequests } from '@app/domain/day/life/contract'
-import { type DayActor, lockDay, refuseUneditable, toDayActor } from '@app/domain/day/life/server'
+import { type DayActor, lockDay, refuseUnadjustable, refuseUneditable, toDayActor } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { getStatusAfterDecision, lockPendingRequest } from '../held-request.server.ts'
@@ -46,6 +46,7 @@ async function answerItem(db: Db, actor: DayActor, { answer, ...target }: ItemTa
   const day = (await lockDay(db, request.cash_conciliation_id)) ?? fail(notFound)
   // On a closed day, the adjustment is prepared again instead.
   if (request.type !== 'adjustment' || !isOpenToRequests(day.status)) refuseUneditable(day)
+  else refuseUnadjustable(day)
   const item = await requireItem(db, target)
   if (item.kind === 'difference') fail(explainAgain)
   if (request.status !== 'refused' || item.decision !== 'refused') fail(notRefused)

@@ -7,11 +7,13 @@ import {
   lockDay,
   refuseLockedDay,
   refuseStaleRecord,
+  refuseUnadjustable,
   takeStep,
   toDayStepActor,
   updateDay,
 } from '@app/domain/day/life/server'
 import { StoredProof } from '@app/domain/day/proof/contract'
+import { refuseTitlesInErp } from '@app/domain/protheus/server'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../../cash-conciliations/adjusted-day.server.ts'
@@ -23,7 +25,11 @@ import { buildCurrentSnapshot, sendRequest } from './submit.server.ts'
 
 async function lockDayForRequest(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
-  refuseLockedDay(day)
+  if (action === 'request_adjustment') refuseUnadjustable(day)
+  else {
+    await refuseTitlesInErp(db, day)
+    refuseLockedDay(day)
+  }
   const status = takeStep(day, action, toDayStepActor(actor))
   await refuseStaleRecord(db, day, version)
   refuseBy(await findWaitingRefusal(db, day))
