@@ -24,7 +24,7 @@ import { protheusConnectionHandlers } from './protheus-connections/protheus-conn
 import protheusTitles, { protheusTitleKind } from './protheus-titles/protheus-titles.server.ts'
 
 export { createMapping } from './integration-mappings/mapping-changes.server.ts'
-export { provideSimulator } from './protheus-connections/protheus-connections.server.ts'
+export { provideFormerSimulator, provideSimulator } from './protheus-connections/protheus-connections.server.ts'
 
 const readings = [balancesReading]
 

@@ -107,9 +107,14 @@ const usedConnections = (db: Db, system: IntegrationSystem) =>
     .where('owner_id', 'is', null)
     .where('ended_at', 'is', null)
 
-/** The simulator of a system. */
-export const findSimulator = (db: Db, system: IntegrationSystem) =>
-  usedConnections(db, system).select(['id', 'base_url']).where('environment', '=', 'simulator').executeTakeFirst()
+/** The connections with the simulator of a system, the oldest first. */
+export const findSimulators = (db: Db, system: IntegrationSystem) =>
+  usedConnections(db, system)
+    .select(['id', 'name', 'owner_id', 'base_url', 'paused_reason'])
+    .where('environment', '=', 'simulator')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 type Limits = { timeout_ms: number; max_concurrency: number; rate_per_minute: number }
 

@@ -14,6 +14,7 @@ export {
   noCorrectionFields,
   noLookup,
   simulatorRefused,
+  simulatorsNotStarted,
   wrongCorrection,
 } from './message.contract.ts'
 export { getActionRefusal, isActionPossible, type MessageAction } from './message-actions.rules.ts'

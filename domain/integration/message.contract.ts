@@ -53,6 +53,9 @@ export const integrationMessageEntity = 'integration_message'
 /** Entity of a connection in the audit trail. */
 export const connectionEntity = 'integration_connection'
 
+/** Why the simulators are paused while the demonstration runs without them. */
+export const simulatorsNotStarted = 'O simulador não foi iniciado neste servidor (VENDORS=off).'
+
 export const integrationSystems = {
   protheus: 'Protheus',
   rm: 'RM',

@@ -6,7 +6,7 @@ export {
   endConnection,
   findCalledConnections,
   findConnectionNamed,
-  findSimulator,
+  findSimulators,
   getUsedConnection,
   insertConnection,
   integrationPersonalData,

@@ -52,7 +52,7 @@ describe('the stations with loaded history', () => {
     const loads = await rowsOf(
       'select count(*)::int as parts, count(finished_at)::int as finished from demonstration_loads',
     )
-    expect(loads).toEqual([{ parts: 7, finished: 7 }])
+    expect(loads).toEqual([{ parts: 8, finished: 8 }])
   })
 
   test('have days in many states, a valid proof for every closed day, and intact audit chains', async () => {
@@ -86,6 +86,32 @@ describe('the stations with loaded history', () => {
     const partly = `select distinct file_name from imports join import_days day on day.import_id = imports.id
       where day.company_id = any ($1) and (imports.status <> 'done' or records_new <> records_read)`
     expect(await rowsOf(partly, [loaded])).toEqual([{ file_name: 'extrato-digitado-2026-10-13.csv' }])
+  })
+
+  test('have titles in the Protheus of the demonstration, and messages in each state that lasts', async () => {
+    const states = `select status::text, count(*)::int as messages from integration_messages where connection_id in
+      (select id from integration_connections where system = 'protheus') group by 1 order by 1`
+    expect(await rowsOf(states)).toEqual([
+      { status: 'blocked_dependency', messages: 1 },
+      { status: 'blocked_mapping', messages: 4 },
+      { status: 'cancelled', messages: 1 },
+      { status: 'dead', messages: 1 },
+      { status: 'failed_business', messages: 5 },
+      { status: 'ignored', messages: 1 },
+      { status: 'pending', messages: 2 },
+      { status: 'retry_scheduled', messages: 1 },
+      { status: 'succeeded', messages: 82 },
+      { status: 'uncertain', messages: 1 },
+    ])
+    const titles = 'select state, count(*)::int as titles from protheus_titles group by 1 order by 1'
+    expect(await rowsOf(titles)).toEqual([
+      { state: 'cancelling', titles: 1 },
+      { state: 'draft', titles: 14 },
+      { state: 'integrated', titles: 79 },
+      { state: 'partially_settled', titles: 1 },
+      { state: 'queued', titles: 7 },
+      { state: 'rejected', titles: 7 },
+    ])
   })
 
   test('have sales that were paid early, three of them in the bank, and a statement with two refused lines', async () => {

@@ -53,13 +53,15 @@ type HistoryDependencies = {
   filesFolder: string
   disk: Disk
   progress: Progress
+  /** True if titles are sent after the histories. */
+  vendors: boolean
 }
 
 // The database uses one process for each thread, so two threads keep two cores busy.
 const parallel = 2
 
 /** Each station is loaded in a thread of its own, so that the event loop stays free. */
-export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: HistoryDependencies): JobKind =>
+export const openHistoryJob = ({ ownerUrl, disk, progress, vendors, ...place }: HistoryDependencies): JobKind =>
   trackedJob<History>({
     name: kind,
     parallel,
@@ -78,9 +80,8 @@ export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: HistoryDe
       await job.within((db) => finishPart(db, stationPart(history.station_no), job.now()))
       // In a second transaction: of two stations that finish together, the last one to commit sees both.
       const remaining = await job.within(countUnfinishedParts)
-      progress(
-        remaining > 0 ? `Histórico carregado: faltam ${remaining} de ${otherStations.length} postos` : historyLoaded,
-      )
+      const ended = vendors ? 'Histórico carregado' : historyLoaded
+      progress(remaining > 0 ? `Histórico carregado: faltam ${remaining} de ${otherStations.length} postos` : ended)
       return { message: `${history.days} dias carregados, até ${showDate(history.last_date)}.` }
     },
   })

@@ -12,6 +12,7 @@ import {
   openFilesInFolder,
 } from '@app/kit/server'
 import type pg from 'pg'
+import { insertTitlesPart } from '../vendors/history-titles.store.ts'
 import { insertCustomers } from './customers.store.ts'
 import { watchedFolders } from './downloads.store.ts'
 import { insertHistoryJobs } from './history-job.ts'
@@ -33,6 +34,8 @@ type LoadContext = HistorySpan & {
   password: string
   now: string
   progress: (message: string) => void
+  /** True if the systems of other vendors are started. */
+  vendors: boolean
 }
 
 const papersAddedAt = '2026-10-15T10:40:00.000Z'
@@ -42,7 +45,7 @@ const demonstrationBytes = 650_000_000
 
 /** The caller holds the lock. With too little disk space only registers and people are written, and this throws. */
 export async function loadWorkedDay(context: LoadContext) {
-  const { pool, filesFolder, disk, inbox, password, lastDate, days, now, progress } = context
+  const { pool, filesFolder, disk, inbox, password, lastDate, days, now, progress, vendors } = context
   const database = createDb(pool)
   const files = openFilesInFolder(filesFolder)
   const people = await inTransaction(database, allCompaniesScope, async (db) => {
@@ -62,6 +65,7 @@ export async function loadWorkedDay(context: LoadContext) {
   await inTransaction(database, allCompaniesScope, async (db) => {
     await insertPapers(db, files, { added_by: people.finance, now: papersAddedAt })
     await insertHistoryJobs(db, { lastDate, days, people, now })
+    if (vendors) await insertTitlesPart(db, now)
   })
   for (const folder of [...watchedFolders, exampleFolder]) await mkdir(path.join(inbox, folder), { recursive: true })
   for (const { file_name, bytes } of buildExampleFiles())

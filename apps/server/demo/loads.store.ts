@@ -1,4 +1,5 @@
 import type { Db } from '@app/kit/server'
+import { titlesPart } from '../vendors/history-titles.store.ts'
 import { otherStations } from './stations.ts'
 
 export const workedDayPart = 'worked-day'
@@ -19,5 +20,6 @@ export const countUnfinishedParts = async (db: Db) =>
       .selectFrom('demonstration_loads')
       .select((part) => part.fn.countAll<number>().as('count'))
       .where('finished_at', 'is', null)
+      .where('part', '<>', titlesPart)
       .executeTakeFirstOrThrow()
   ).count

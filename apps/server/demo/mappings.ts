@@ -1,9 +1,10 @@
 import { createMapping } from '@app/areas/protheus/server'
 import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
+import { hasCustomerCodes } from '../vendors/history-titles.store.ts'
 import { buildDemoCompany, registersValidFrom } from './companies.ts'
 import { toDemoEmail } from './demo-people.ts'
 import { demoNames } from './people.ts'
-import { demoId, demoStations } from './stations.ts'
+import { demoId, demoStations, otherStations } from './stations.ts'
 
 type Draft = Parameters<typeof createMapping>[1]
 type Mapping = Pick<Draft, 'domain'> & {
@@ -44,16 +45,39 @@ const accounts: readonly Mapping[] = demoStations.map(({ id, no, name, bank }) =
 
 const costCenters: readonly Mapping[] = [{ domain: 'cost_center', key: null, code: ['1101'], label: 'PISTA' }]
 
+/** Customers of the stations with history, by their number. The ERP has blocked one; those without a line have no code. */
+const customerCodes = [
+  [1, '000101', 'TRANSPORTADORA ALFA'],
+  [2, '000102', 'TRANSPORTADORA BETA'],
+  [3, '000999', 'CLIENTE BLOQUEADO'],
+] as const
+
+const customers: readonly Mapping[] = otherStations.flatMap(({ id, no }) =>
+  customerCodes.map(([at, code, label]) => ({
+    ...({ domain: 'customer', company_id: id, key: demoId('ca', no, at) } as const),
+    ...{ code: [code, '01'] as const, label },
+  })),
+)
+
 /** The codes that the Protheus of the demonstration has in its registers. */
 export const demoMappings = [...branches, ...natures, ...acquirers, ...accounts, ...costCenters]
 
 /** Codes of the books of the group, written by its administrator. */
-export async function insertMappings(db: Db, { admin_id, now }: { admin_id: string; now: string }) {
+export const insertMappings = (db: Db, by: By) => insertCodes(db, demoMappings, by)
+
+/** Codes of customers of the stations with history, once. */
+export async function insertCustomerMappings(db: Db, by: By) {
+  if (!(await hasCustomerCodes(db))) await insertCodes(db, customers, by)
+}
+
+type By = { admin_id: string; now: string }
+
+async function insertCodes(db: Db, mappings: readonly Mapping[], { admin_id, now }: By) {
   const { admin: name } = demoNames
   const user = { id: admin_id, name, email: toDemoEmail('admin'), abilities: ['admin'], company_ids: [] }
   const audit = (event: Parameters<typeof appendAudit>[2]) =>
     appendAudit(db, { ...buildRoutineSource(now), actor_id: admin_id }, event)
-  for (const { domain, key, company_id = null, code, label } of demoMappings) {
+  for (const { domain, key, company_id = null, code, label } of mappings) {
     const [external_key, external_key_2 = null, external_key_3 = null] = code
     await createMapping(
       { db, user, now, audit },

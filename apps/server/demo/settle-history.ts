@@ -12,7 +12,7 @@ const unfinished: Readonly<Record<number, Readonly<Record<number, End | 'awaitin
   2: { 41: 'submitted', 42: 'submitted', 43: 'open' },
   3: { 42: 'submitted', 43: 'submitted' },
   4: { 42: 'in_conference', 43: 'awaiting_data' },
-  5: { 37: 'reopened', 42: 'submitted', 43: 'in_conference' },
+  5: { 36: 'reopened', 42: 'submitted', 43: 'in_conference' },
   6: { 43: 'refused' },
   7: { 42: 'open', 43: 'open' },
 }

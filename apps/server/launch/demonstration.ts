@@ -6,9 +6,12 @@ import { type DemoAccount, demoPeople, listDemoAccounts, toDemoEmail } from '../
 import { workedDayPart } from '../demo/loads.store.ts'
 import type { Progress } from '../process/progress.ts'
 import { productSchema } from '../product/product-schema.ts'
-import { isLoopback, type Settings } from '../settings.ts'
+import { allowsSimulators, isLoopback, type Settings } from '../settings.ts'
 import { adoptDataFolder } from './installation.ts'
 import type { Urls } from './prepare-tables.ts'
+
+/** True if the systems of other vendors are started with demonstration data. */
+export const hasVendors = (settings: Settings) => settings.vendors && allowsSimulators(settings)
 
 export type Demonstration = {
   loaded: boolean
@@ -55,7 +58,9 @@ export async function provideDemonstration(context: DemonstrationContext): Promi
     loaded: hash !== undefined,
     gap: gaps[state] ?? null,
     passwordHolds: hash !== undefined && (await verify(hash, settings.demoPassword)),
-    historyJob: loadable && openHistoryJob({ url, ownerUrl: loadable.ownerUrl, filesFolder, disk, progress }),
+    historyJob:
+      loadable &&
+      openHistoryJob({ url, ownerUrl: loadable.ownerUrl, filesFolder, disk, progress, vendors: hasVendors(settings) }),
   }
 }
 
@@ -127,7 +132,18 @@ async function load({ settings, urls: { url }, ownerUrl, filesFolder, disk, toda
     const { loadWorkedDay } = await import('../demo/load.ts')
     const { inbox, demoPassword: password, demoDays: days } = settings
     const lastDate = addDays(today, -1)
-    await loadWorkedDay({ pool, filesFolder, disk, inbox, password, lastDate, days, now, progress })
+    await loadWorkedDay({
+      pool,
+      filesFolder,
+      disk,
+      inbox,
+      password,
+      lastDate,
+      days,
+      now,
+      progress,
+      vendors: hasVendors(settings),
+    })
   } finally {
     await pool.end()
   }

@@ -9,11 +9,11 @@ import type { Progress } from '../process/progress.ts'
 import { serveProduct } from '../product/serve.ts'
 import { webFolder } from '../project-folder.ts'
 import { allowsSimulators, type Settings } from '../settings.ts'
-import { prepareVendors, refuseSimulators } from '../vendors/vendors.ts'
+import { pauseUnstarted, prepareVendors, refuseSimulators } from '../vendors/vendors.ts'
 import { formatAnnouncement } from './announcement.ts'
 import { openAnchorsJob } from './audit-anchors.ts'
 import { readOrCreateCredentialKeys } from './credential-keys.ts'
-import { findOfferedAccounts, provideDemonstration } from './demonstration.ts'
+import { findOfferedAccounts, hasVendors, provideDemonstration } from './demonstration.ts'
 import { recordFolderStart, watchForFolderCopies } from './folder-copies.ts'
 import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
@@ -50,10 +50,11 @@ export async function startOnDatabase(urls: Urls, { settings, closers, progress,
   const anchorsJob = await openAnchorsJob(settings)
   const jobKinds = [anchorsJob, demonstration.historyJob].filter((kind) => kind !== undefined)
   if (!allowsSimulators(settings)) await refuseSimulators({ databaseUrl: url, now })
-  const hasVendors = settings.vendors && allowsSimulators(settings) && demonstration.loaded
-  const vendors = hasVendors
-    ? prepareVendors({ dataFolder: settings.dataFolder, databaseUrl: url, secrets })
-    : undefined
+  if (!settings.vendors && demonstration.loaded) await pauseUnstarted({ databaseUrl: url, now })
+  const vendors =
+    hasVendors(settings) && demonstration.loaded
+      ? prepareVendors({ dataFolder: settings.dataFolder, databaseUrl: url, secrets, progress })
+      : undefined
   if (vendors) await closers.open(Promise.resolve(vendors))
   const accounts = findOfferedAccounts(settings, demonstration)
   await webBuilt

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { prepareVendors, refuseSimulators } from './vendors.ts'
+import { pauseUnstarted, prepareVendors, refuseSimulators } from './vendors.ts'
 
 const database = testDatabase()
 const secrets = openSecrets([Buffer.alloc(32, 7)])
@@ -15,7 +15,7 @@ const readConnections = async () =>
     .rows
 
 async function start(dataFolder: string) {
-  const vendors = prepareVendors({ dataFolder, databaseUrl: database.url, secrets })
+  const vendors = prepareVendors({ dataFolder, databaseUrl: database.url, secrets, progress: () => undefined })
   onTestFinished(vendors.stop)
   await vendors.start()
   return vendors
@@ -47,9 +47,11 @@ test('the demonstration starts its Protheus again, ends it, and has one connecti
   expect(await readConnections()).toEqual([connection])
   await first.stop()
   await expect(fetch(connection.base_url)).rejects.toThrow()
+  await pauseUnstarted({ databaseUrl: database.url, now: '2026-10-15T12:00:00.000Z' })
+  expect((await readConnections())[0]?.paused_reason).toBe('O simulador não foi iniciado neste servidor (VENDORS=off).')
   await start(dataFolder)
   const [moved, ...more] = await readConnections()
-  expect([moved.id, more]).toEqual([connection.id, []])
+  expect([moved.id, moved.paused_reason, more]).toEqual([connection.id, null, []])
   expect((await fetch(moved.base_url)).status).toBe(404)
   await refuseSimulators({ databaseUrl: database.url, now: '2026-10-15T12:00:00.000Z' })
   expect((await readConnections())[0]?.paused_reason).toBe('Conexão de simulação não pode ser usada neste ambiente.')

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { provideSimulator } from '@app/areas/protheus/server'
-import { simulatorRefused } from '@app/domain/integration/contract'
+import { simulatorRefused, simulatorsNotStarted } from '@app/domain/integration/contract'
 import { pauseSimulators } from '@app/domain/integration/server'
 import {
   allCompaniesScope,
@@ -19,14 +19,17 @@ import {
   type Secrets,
 } from '@app/kit/server'
 import { z } from 'zod'
+import { reportFailure } from '../process/failures.ts'
 import { takeLock } from '../process/lock.ts'
+import type { Progress } from '../process/progress.ts'
+import type { Vendor } from './history-titles.ts'
 
 type Vendors = { start: () => Promise<void>; stop: () => Promise<void> }
-type Options = { dataFolder: string; databaseUrl: string; secrets: Secrets }
+type Options = { dataFolder: string; databaseUrl: string; secrets: Secrets; progress: Progress }
 
 const isBuilt = import.meta.url.endsWith('.mjs')
 const entry = fileURLToPath(new URL(isBuilt ? './vendors.mjs' : '../../vendors/main.ts', import.meta.url))
-const FirstLine = z.object({ address: z.url() })
+const FirstLine = z.object({ address: z.url(), control_token: z.string() })
 /** Seed of its delays, the same in every demonstration. */
 const seed = '1'
 const maxTries = 10
@@ -36,13 +39,14 @@ const millisecondsBetweenTries = 1000
  * The systems of other vendors for the demonstration, and their connection. Their process ends with this one. It is
  * started again on its port if it ends before.
  */
-export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): Vendors {
+export function prepareVendors({ dataFolder, databaseUrl, secrets, progress }: Options): Vendors {
   const folder = path.join(dataFolder, 'vendors')
   const stopping = new AbortController()
   let child: ChildProcess | undefined
   let exit: Promise<void> | undefined
   let kept: Promise<void> | undefined
   let release: (() => Promise<void>) | undefined
+  let sending: Promise<void> | undefined
 
   /** Starts the process. Returns its address and a promise of its end; undefined if it did not start. */
   const launch = async (port: string) => {
@@ -60,7 +64,7 @@ export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): V
       once(createInterface({ input: started.stdout }), 'line').then(([text]) => String(text)),
       ended,
     ])
-    return line === undefined ? undefined : { address: FirstLine.parse(JSON.parse(line)).address, ended }
+    return line === undefined ? undefined : { ...FirstLine.parse(JSON.parse(line)), ended }
   }
 
   const launchAgain = async (port: string) => {
@@ -93,7 +97,13 @@ export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): V
     if (stopping.signal.aborted) return
     const launched = await launch('0')
     kept = keep(launched)
-    if (launched && !stopping.signal.aborted) await connect(launched.address, { databaseUrl, secrets })
+    if (!launched || stopping.signal.aborted) return
+    await connect(launched.address, { databaseUrl, secrets })
+    const { signal } = stopping
+    const { sendHistoryTitles } = await import('./history-titles.ts')
+    sending = sendHistoryTitles({ databaseUrl, secrets, vendor: openControl(launched), signal, progress }).catch(
+      reportFailure,
+    )
   }
   let starting: Promise<void> = Promise.resolve()
   return {
@@ -104,6 +114,7 @@ export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): V
     async stop() {
       stopping.abort()
       await starting.catch(() => undefined)
+      await sending
       child?.stdin?.end()
       await exit
       await kept
@@ -111,6 +122,16 @@ export function prepareVendors({ dataFolder, databaseUrl, secrets }: Options): V
     },
   }
 }
+
+/** The control address of the vendor process. */
+const openControl = ({ address, control_token }: z.output<typeof FirstLine>): Vendor => ({
+  address,
+  async control(name, body) {
+    const init = { method: 'POST', headers: { 'x-control-token': control_token }, body: JSON.stringify(body) }
+    const answer = await fetch(`${address}/__sim/${name}`, init)
+    if (!answer.ok) throw new Error(`the simulator refused ${name} with ${answer.status}`)
+  },
+})
 
 type Target = Pick<Options, 'databaseUrl'> & { now: string }
 
@@ -130,6 +151,10 @@ const connect = (address: string, { databaseUrl, secrets }: Pick<Options, 'datab
     provideSimulator({ db, audit: (event) => appendAudit(db, source, event), secrets, now, user_id: null }, address),
   )
 }
+
+/** Pauses the simulators of a demonstration that runs without them: their messages wait. */
+export const pauseUnstarted = ({ databaseUrl, now }: Target) =>
+  within({ databaseUrl }, (db) => pauseSimulators(db, { reason: simulatorsNotStarted, now }))
 
 /** Pauses simulators that a copy of the demonstration brought to homologation or production. */
 export const refuseSimulators = ({ databaseUrl, now }: Target) =>

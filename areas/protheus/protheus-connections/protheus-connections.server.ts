@@ -1,16 +1,17 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { connectionEntity as entity, simulatorRefused } from '@app/domain/integration/contract'
+import { connectionEntity as entity, simulatorRefused, simulatorsNotStarted } from '@app/domain/integration/contract'
 import {
   changeConnectionSecret,
   changeConnectionSettings,
   correctConnection,
   endConnection,
   findConnectionNamed,
-  findSimulator,
+  findSimulators,
   getUsedConnection,
   insertConnection,
   lockConnection,
   moveConnection,
+  resumeConnection,
   runCancelEffects,
 } from '@app/domain/integration/server'
 import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
@@ -171,13 +172,28 @@ const simulator = { name: 'Protheus de simulação', username: 'retaguarda', pas
 export async function provideSimulator(call: Omit<Call, 'simulators'>, address: string) {
   const { db, audit } = call
   const base_url = `${address}/rest`
-  const found = await findSimulator(db, 'protheus')
+  const [found, ...former] = await findSimulators(db, 'protheus')
   if (!found) {
     const draft = { ...simulator, environment: 'simulator', base_url, rate_per_minute: 1200 }
     return void (await connectProtheus({ ...call, simulators: true }, ProtheusConnectionDraft.parse(draft)))
   }
-  if (found.base_url === base_url) return
-  await moveConnection(db, found.id, base_url)
-  const change = { before: { base_url: found.base_url }, after: { base_url } }
-  await audit({ company_id: null, entity, entity_id: found.id, action: 'move', ...change })
+  for (const { id, base_url: before, ...connection } of [found, ...former]) {
+    if (connection.paused_reason === simulatorsNotStarted) {
+      await resumeConnection(db, { id, ...connection }, call.now)
+      await audit({ company_id: null, entity, entity_id: id, action: 'resume', after: { name: connection.name } })
+    }
+    if (before === base_url) continue
+    await moveConnection(db, id, base_url)
+    const change = { before: { base_url: before }, after: { base_url } }
+    await audit({ company_id: null, entity, entity_id: id, action: 'move', ...change })
+  }
+}
+
+/** Makes a second connection with the simulator: a server that the demonstration has replaced. Returns it. */
+export async function provideFormerSimulator(call: Omit<Call, 'simulators'>, address: string) {
+  const name = 'Protheus de simulação (servidor anterior)'
+  const found = await findConnectionNamed(call.db, 'protheus', name)
+  if (found) return { ...found, name }
+  const draft = { ...simulator, name, environment: 'simulator', base_url: `${address}/rest` }
+  return { ...(await connectProtheus({ ...call, simulators: true }, ProtheusConnectionDraft.parse(draft))), name }
 }
