@@ -124,7 +124,8 @@ function MappingsTab({ active }: { active: boolean }) {
 
 export default function IntegrationMappingsPage() {
   const { data } = useRead(integrationMappings.waiting, {})
-  const waiting = data ? `Pendentes (${data.codes})` : 'Pendentes'
+  // A blank as wide as a digit: the other tabs do not move when the number arrives.
+  const waiting = `Pendentes (${data?.codes ?? '\u2007'})`
   return (
     <Stack>
       <PageHeader title="De-para de integrações" />

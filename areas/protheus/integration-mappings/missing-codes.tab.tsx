@@ -15,7 +15,9 @@ export const MappingFilters = () => (
 
 function Total() {
   const { data } = useRead(integrationMappings.waiting, {})
-  if (!data || data.messages === 0) return null
+  // The line keeps its place, so that the list does not move when the sum arrives.
+  if (!data) return <p>&nbsp;</p>
+  if (data.messages === 0) return <p>Nenhum valor parado.</p>
   return (
     <p>
       <Money cents={data.amount_cents} strong /> em {formatCount(data.messages, 'mensagem parada', 'mensagens paradas')}
