@@ -50,7 +50,12 @@ const Correct = ({ id, corrections, payload_version: version }: Target) => (
   <FormDialog
     opener="Corrigir e reenviar"
     title="Corrigir e reenviar a mensagem?"
-    intro={<p>Muda só o que é enviado. O conteúdo anterior fica guardado.</p>}
+    intro={
+      <p>
+        Muda só o que é enviado. O conteúdo anterior fica guardado.
+        {corrections.some(({ value }) => value === '') && ' Um código vazio é o do de-para.'}
+      </p>
+    }
     submit={integrationMessages.correct}
     params={{ id }}
     draft={false}

@@ -78,13 +78,16 @@ function Message({ message }: { message: MessageDetail }) {
   )
 }
 
+/** States that end without a person, or by the code or the message that they wait for. */
+const waiting: readonly MessageDetail['status'][] = ['retry_scheduled', 'blocked_dependency', 'blocked_mapping']
+
 function Problem({ message }: { message: MessageDetail }) {
   const advice = getMessageAdvice(message)
   const { error_kind, error_message } = message
   if (message.status === 'pending' && error_message !== null) return <Alert tone="wait">{error_message}</Alert>
   if (advice === null) return null
   return (
-    <Alert tone={message.status === 'retry_scheduled' ? 'wait' : 'bad'}>
+    <Alert tone={waiting.includes(message.status) ? 'wait' : 'bad'}>
       {error_kind !== null && (
         <p>
           <strong>{errorKinds[error_kind]}</strong>

@@ -2,6 +2,7 @@ import { errorKinds, integrationSystems, messageStates } from '@app/domain/integ
 import { formatCount } from '@app/kit/contract'
 import {
   CompanyFilterField,
+  DateTimeText,
   EmptyState,
   List,
   Panel,
@@ -84,13 +85,13 @@ export default function MessagesTab() {
           empty={<EmptyState title="Nenhuma mensagem com estes filtros." />}
           columns={[
             { field: 'created_at', title: 'Data' },
+            { field: 'operation_label', title: 'Operação', under: 'created_at' },
             { field: 'connection_name', title: 'Conexão' },
             { field: 'system', title: 'Sistema', labels: integrationSystems, under: 'connection_name' },
-            { field: 'operation_label', title: 'Operação', wideOnly: true },
             {
               field: 'summary',
               title: 'Resumo',
-              width: 240,
+              width: 300,
               cell: ({ summary, origin }) => (origin === null ? summary : <Link to={origin}>{summary}</Link>),
             },
             { field: 'company_name', title: 'Empresa', under: 'summary' },
@@ -100,9 +101,19 @@ export default function MessagesTab() {
               labels: messageStates,
               cell: ({ status }) => <MessageTag status={status} />,
             },
-            { field: 'attempts', title: 'Tentativas', number: true, wideOnly: true },
-            { field: 'next_attempt_at', title: 'Próxima tentativa', wideOnly: true },
             { field: 'error_message', title: 'Erro', width: 260, cell: ({ error_message }) => error_message ?? '–' },
+            { field: 'attempts', title: 'Tentativas', number: true, wideOnly: true },
+            {
+              field: 'next_attempt_at',
+              title: 'Próxima tentativa',
+              wideOnly: true,
+              cell: ({ status, next_attempt_at }) =>
+                status === 'blocked_dependency' || next_attempt_at === null ? (
+                  '–'
+                ) : (
+                  <DateTimeText instant={next_attempt_at} />
+                ),
+            },
             { field: 'error_kind', title: 'Tipo de erro', labels: errorKinds, hidden: true },
             {
               field: 'duration_ms',

@@ -57,6 +57,7 @@ const Cancel = ({ title }: Props) => (
     params={{ id: title.id }}
     initial={{ reason: '' }}
     action="Cancelar no ERP"
+    danger
     onDone={() => notify.success('Cancelamento na fila de envio.')}
   >
     <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />

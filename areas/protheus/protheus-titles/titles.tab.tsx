@@ -86,14 +86,14 @@ export function TitlesTab() {
         }
         columns={[
           { field: 'number', title: 'Título' },
+          { field: 'company_name', title: 'Empresa', under: 'number' },
           { field: 'payer_name', title: 'Cliente', width: 160 },
+          { field: 'method', title: 'Forma', labels: paymentMethodLabels, under: 'payer_name' },
           { field: 'amount_cents', title: 'Valor' },
           { field: 'due_on', title: 'Vencimento' },
           { field: 'state', title: 'Situação', labels: titleStates, cell: ({ state }) => <TitleTag state={state} /> },
           { field: 'error_message', title: 'Erro', width: 220, cell: ({ error_message }) => error_message ?? '–' },
-          { field: 'method', title: 'Forma', labels: paymentMethodLabels, under: 'payer_name' },
           { field: 'brand', title: 'Bandeira', hidden: true, cell: ({ brand }) => brand ?? '–' },
-          { field: 'company_name', title: 'Empresa', under: 'number' },
           { field: 'business_date', title: 'Dia' },
           { field: 'title_type', title: 'Tipo', hidden: true },
           { field: 'issue_on', title: 'Emissão', hidden: true },
