@@ -20,8 +20,8 @@ export async function areTitlesDue(db: Db) {
   return parts.length === 1
 }
 
-/** The last day of the loaded history and the person who is its administrator. */
-export async function getHistoryPeople(db: Db) {
+/** The last day of the loaded history, and its administrator. */
+export async function getLoadedHistory(db: Db) {
   const { rows } = await sql<{ last_date: BusinessDate; admin: string }>`
     select data->>'last_date' as last_date, owner_id as admin from jobs where kind = 'demonstration-history' limit 1`.execute(
     db,

@@ -36,7 +36,7 @@ import {
   countMoving,
   findDrafts,
   findMessagesIn,
-  getHistoryPeople,
+  getLoadedHistory,
   getMessageOfTitle,
   getMessageStatus,
   getWrittenOffTitle,
@@ -84,7 +84,7 @@ export async function sendHistoryTitles({ databaseUrl, secrets, vendor, signal, 
       await delay(msBetweenPolls * 5, undefined, { signal })
     }
     progress('Enviando títulos ao Protheus de simulação')
-    const history = await within(getHistoryPeople)
+    const history = await within(getLoadedHistory)
     if (!history) return
     await new HistoryTitles({ within, vendor, secrets, signal, ...history }).send()
     await within((db) => finishPart(db, titlesPart, new Date().toISOString()))
