@@ -54,7 +54,7 @@ export const integrationMessageEntity = 'integration_message'
 export const connectionEntity = 'integration_connection'
 
 /** Why the simulators are paused while the demonstration runs without them. */
-export const simulatorsNotStarted = 'O simulador não foi iniciado neste servidor (VENDORS=off).'
+export const simulatorsNotStarted = 'O simulador não está em execução neste servidor.'
 
 export const integrationSystems = {
   protheus: 'Protheus',

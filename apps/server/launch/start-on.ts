@@ -53,9 +53,8 @@ export async function startOnDatabase(urls: Urls, { settings, closers, progress,
   if (!settings.vendors && demonstration.loaded) await pauseUnstarted({ databaseUrl: url, now })
   const vendors =
     hasVendors(settings) && demonstration.loaded
-      ? prepareVendors({ dataFolder: settings.dataFolder, databaseUrl: url, secrets, progress })
+      ? await closers.open(prepareVendors({ dataFolder: settings.dataFolder, databaseUrl: url, secrets, progress }))
       : undefined
-  if (vendors) await closers.open(Promise.resolve(vendors))
   const accounts = findOfferedAccounts(settings, demonstration)
   await webBuilt
   const { address } = await closers.open(

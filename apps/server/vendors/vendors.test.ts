@@ -5,7 +5,7 @@ import path from 'node:path'
 import { openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { pauseUnstarted, prepareVendors, refuseSimulators } from './vendors.ts'
+import { prepareVendors, refuseSimulators } from './vendors.ts'
 
 const database = testDatabase()
 const secrets = openSecrets([Buffer.alloc(32, 7)])
@@ -14,10 +14,9 @@ const readConnections = async () =>
   (await database.admin.query('select id, base_url, environment, networks, paused_reason from integration_connections'))
     .rows
 
-async function start(dataFolder: string) {
-  const vendors = prepareVendors({ dataFolder, databaseUrl: database.url, secrets, progress: () => undefined })
+async function prepare(dataFolder: string) {
+  const vendors = await prepareVendors({ dataFolder, databaseUrl: database.url, secrets, progress: () => undefined })
   onTestFinished(vendors.stop)
-  await vendors.start()
   return vendors
 }
 
@@ -31,7 +30,8 @@ function killVendors(dataFolder: string) {
 test('the demonstration starts its Protheus again, ends it, and has one connection that follows its address', async () => {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'demonstration-'))
   onTestFinished(() => rm(dataFolder, { recursive: true }))
-  const first = await start(dataFolder)
+  const first = await prepare(dataFolder)
+  await first.start()
   const [connection] = await readConnections()
   expect(connection).toMatchObject({ environment: 'simulator', networks: ['127.0.0.1'] })
   expect((await fetch(connection.base_url)).status).toBe(404)
@@ -47,9 +47,9 @@ test('the demonstration starts its Protheus again, ends it, and has one connecti
   expect(await readConnections()).toEqual([connection])
   await first.stop()
   await expect(fetch(connection.base_url)).rejects.toThrow()
-  await pauseUnstarted({ databaseUrl: database.url, now: '2026-10-15T12:00:00.000Z' })
-  expect((await readConnections())[0]?.paused_reason).toBe('O simulador não foi iniciado neste servidor (VENDORS=off).')
-  await start(dataFolder)
+  const second = await prepare(dataFolder)
+  expect((await readConnections())[0]?.paused_reason).toBe('O simulador não está em execução neste servidor.')
+  await second.start()
   const [moved, ...more] = await readConnections()
   expect([moved.id, moved.paused_reason, more]).toEqual([connection.id, null, []])
   expect((await fetch(moved.base_url)).status).toBe(404)

@@ -36,10 +36,12 @@ const maxTries = 10
 const millisecondsBetweenTries = 1000
 
 /**
- * The systems of other vendors for the demonstration, and their connection. Their process ends with this one. It is
- * started again on its port if it ends before.
+ * The systems of other vendors for the demonstration, and their connection, which is paused until they are started.
+ * Their process ends with this one. It is started again on its port if it ends before.
  */
-export function prepareVendors({ dataFolder, databaseUrl, secrets, progress }: Options): Vendors {
+export async function prepareVendors({ dataFolder, databaseUrl, secrets, progress }: Options): Promise<Vendors> {
+  // Their former port answers to no call now, or to those of another program.
+  await pauseUnstarted({ databaseUrl, now: new Date().toISOString() })
   const folder = path.join(dataFolder, 'vendors')
   const stopping = new AbortController()
   let child: ChildProcess | undefined
@@ -152,7 +154,7 @@ const connect = (address: string, { databaseUrl, secrets }: Pick<Options, 'datab
   )
 }
 
-/** Pauses the simulators of a demonstration that runs without them: their messages wait. */
+/** Pauses the simulators of a demonstration while they do not run: their messages wait. */
 export const pauseUnstarted = ({ databaseUrl, now }: Target) =>
   within({ databaseUrl }, (db) => pauseSimulators(db, { reason: simulatorsNotStarted, now }))
 
