@@ -110,6 +110,8 @@ const calls: { part: string; body?: object | string; status: number }[] = [
   { part: 'POST /attachments', body: file, status: 201 },
   { part: 'GET /attachments', status: 200 },
   { part: 'GET /attachments/:attachment_id/content', status: 200 },
+  // A text file has no thumbnail.
+  { part: 'GET /attachments/:attachment_id/thumbnail', status: 404 },
   { part: 'GET /attachments/:attachment_id/sheet', status: 422 },
   { part: 'POST /attachments/:attachment_id/remove', body: { reason: 'Enviado por engano' }, status: 200 },
   { part: 'PUT /presence/:tab', body: { editing: true }, status: 200 },
