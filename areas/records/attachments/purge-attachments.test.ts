@@ -109,6 +109,7 @@ test('every table that references bytes by their hash is checked before they are
     'attachments',
     'download_files',
     'exports',
+    'generated_files',
     'import_upload_pieces',
     'imports',
     'transaction_exports',
