@@ -40,6 +40,7 @@ const ChangeTimes = ({ id, schedule: { resource, label, every_minutes, times } }
     intro={<p>Em horários do dia, ou de quantos em quantos minutos.</p>}
     submit={integrationConnections.setSchedule}
     params={{ id }}
+    about={resource}
     initial={{ every_minutes, times }}
     carried={{ resource }}
     onDone={() => notify.success('Horário salvo.')}

@@ -245,3 +245,16 @@ test('a title that only Protheus has can be ignored, with a reason', async () =>
   expect(await screen.findByText('Título ignorado.')).toBeDefined()
   expect(calls).toMatchObject([{ path: '/protheus-titles/ignore-foreign', body: { company_id, erp_key } }])
 })
+
+test('after a new sign-in only the dialog of its own title opens again', async () => {
+  const foreignTitle = (erp_key: string) => ({
+    ...{ company_id, company_name: 'Posto Modelo 01', erp_key, customer_code: '000901', due_on: '2026-10-15' },
+    ...{ amount_cents: 100, balance_cents: 100, history: 'DIGITADO', found_at: at },
+  })
+  foreign = [foreignTitle('0001|BKO|999999998|01|CD'), foreignTitle('0001|BKO|999999999|01|CD')]
+  show(`?tab=divergencias&form=protheus-titles.ignoreForeign:${company_id}:0001_BKO_999999999_01_CD`)
+  const dialogs = await screen.findAllByRole('dialog')
+  expect(dialogs.map((dialog) => within(dialog).getByRole('heading').textContent)).toEqual([
+    'Ignorar o título 0001|BKO|999999999|01|CD?',
+  ])
+})

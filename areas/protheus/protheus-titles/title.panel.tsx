@@ -176,6 +176,7 @@ const Reverse = ({ title_id, write_off: { id, reference } }: { title_id: string;
     intro={<p>O sistema lê as baixas do título no Protheus, estorna esta pela posição dela e confere o resultado.</p>}
     submit={protheusTitles.reverse}
     params={{ id: title_id }}
+    about={id}
     initial={{ write_off_id: id, reason: '' }}
     action="Estornar"
     onDone={() => notify.success('Estorno na fila de envio.')}
