@@ -51,10 +51,10 @@ export async function lookUpTitle(
     if (state === undefined) throw new ReadingFailed('a resposta não está completa.')
     return state
   })
-  const { erp_key: key, due_on, amount_cents, settled_cents } = title
+  const { erp_key: key, due_on, amount_cents, settled_cents, accepted_cents } = title
   const here = {
     ...{ key, title_type, customer: codes.customer?.slice(0, 2).join('/') ?? null, due_on, amount_cents },
-    ...{ balance_cents: amount_cents - settled_cents, write_offs },
+    ...{ balance_cents: amount_cents - settled_cents - accepted_cents, write_offs },
   }
   return {
     here,
