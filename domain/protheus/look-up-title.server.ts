@@ -14,7 +14,7 @@ import { findProtheusConnections, type StoredTitle } from './titles.store.ts'
 /** A person waits for a free call of the connection. */
 const maxWaitMs = 5000
 
-/** A title as one side has it. */
+/** A title as one side has it. Amounts of a credit note are negative. */
 type TitleSide = {
   key: string | null
   title_type: string
@@ -52,15 +52,18 @@ export async function lookUpTitle(
     return state
   })
   const { erp_key: key, due_on, amount_cents, settled_cents, accepted_cents } = title
+  const sign = (cents: number) => (title.is_credit ? -cents : cents)
   const here = {
-    ...{ key, title_type, customer: codes.customer?.slice(0, 2).join('/') ?? null, due_on, amount_cents },
-    ...{ balance_cents: amount_cents - settled_cents - accepted_cents, write_offs },
+    ...{ key, title_type, customer: codes.customer?.slice(0, 2).join('/') ?? null, due_on },
+    ...{ amount_cents: sign(amount_cents), balance_cents: sign(amount_cents - settled_cents - accepted_cents) },
+    write_offs,
   }
   return {
     here,
     erp: found && {
       ...{ key: found.key, title_type: found.type, customer: `${found.customer}/${found.store}` },
-      ...{ due_on: found.due_date, amount_cents: found.value_cents, balance_cents: found.balance_cents },
+      due_on: found.due_date,
+      ...{ amount_cents: sign(found.value_cents), balance_cents: sign(found.balance_cents) },
       write_offs: found.settlements.length,
     },
   }

@@ -217,8 +217,14 @@ describe('a title that is looked up by its key', () => {
     expect(await readRow('protheus_titles', title_id)).toMatchObject({ state: 'integrated', divergence: null })
     await database.admin.query('update protheus_titles set accepted_cents = 7420')
     expect((await lookUp()).here).toMatchObject({ amount_cents: 57_420, balance_cents: 50_000 })
+    await database.admin.query('update protheus_titles set is_credit = true')
+    const sides = await lookUp()
+    expect([sides.here, sides.erp]).toMatchObject([
+      { amount_cents: -57_420, balance_cents: -50_000 },
+      { amount_cents: -57_420, balance_cents: -50_000 },
+    ])
     const looked = (await hub.readMessages()).filter(({ operation }) => operation === readTitleByKey.name)
-    expect(looked.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+    expect(looked.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'succeeded'))
   })
 
   test('is not read while the connection is paused or all of its calls are in use', async () => {

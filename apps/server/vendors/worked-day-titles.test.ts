@@ -192,13 +192,16 @@ test('a day locked by its titles takes adjustments, each of which sends one titl
   await adjust(288, [late])
   await adjust(289, [{ ...debit, kind: 'cancel' }])
   await deliver(connection)
+  await sql('update protheus_titles set erp_balance_cents = amount_cents')
   const added = (await list()).data.filter(({ id }) => !first.some((title) => title.id === id))
   expect(
-    added.map(({ title_type, payer_name, amount_cents, state }) => [title_type, payer_name, amount_cents, state]),
+    added.map(({ title_type, amount_cents, erp_balance_cents, state }) => [
+      ...[title_type, amount_cents, erp_balance_cents, state],
+    ]),
   ).toEqual(
     expect.arrayContaining([
-      ['CD', 'Cielo', 5000, 'integrated'],
-      ['NCC', 'Cielo', -19_170, 'integrated'],
+      ['CD', 5000, 5000, 'integrated'],
+      ['NCC', -19_170, -19_170, 'integrated'],
     ]),
   )
   expect(added).toHaveLength(2)

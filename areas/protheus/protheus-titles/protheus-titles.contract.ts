@@ -54,7 +54,7 @@ export const ProtheusTitle = z.object({
   brand: z.string().nullable(),
   issue_on: BusinessDate,
   due_on: BusinessDate,
-  /** Negative for a credit note. */
+  /** Amounts of a credit note are negative. */
   amount_cents: Cents,
   erp_balance_cents: Cents.nullable(),
   state: oneOf(titleStates),

@@ -2,8 +2,11 @@ import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from 
 import { sql } from 'kysely'
 import type { ProtheusTitle, ProtheusTitleDetail, ProtheusTitleFilter } from './protheus-titles.contract.ts'
 
-const signedAmount = sql<number>`case when protheus_titles.is_credit then -protheus_titles.amount_cents
-  else protheus_titles.amount_cents end`
+/** An amount of a title; that of a credit note is negative. */
+const buildSigned = <Amount extends number | null>(column: 'amount_cents' | 'erp_amount_cents' | 'erp_balance_cents') => {
+  const amount = sql.ref(`protheus_titles.${column}`)
+  return sql<Amount>`case when protheus_titles.is_credit then -${amount} else ${amount} end`.as(column)
+}
 const fullNumber = sql<string>`protheus_titles.prefix || ' ' || protheus_titles.number || '/' || protheus_titles.installment`
 
 const titles = (db: Db) =>
@@ -18,8 +21,8 @@ const titles = (db: Db) =>
     .select(['protheus_titles.id', 'protheus_titles.company_id', 'companies.name as company_name'])
     .select(['protheus_titles.business_date', fullNumber.as('number'), 'protheus_titles.title_type'])
     .select(['protheus_titles.method', 'protheus_titles.payer_name', 'protheus_titles.brand'])
-    .select(['protheus_titles.issue_on', 'protheus_titles.due_on', signedAmount.as('amount_cents')])
-    .select(['protheus_titles.erp_balance_cents', 'protheus_titles.state', 'message.status as send_state'])
+    .select(['protheus_titles.issue_on', 'protheus_titles.due_on', buildSigned<number>('amount_cents')])
+    .select([buildSigned<number | null>('erp_balance_cents'), 'protheus_titles.state', 'message.status as send_state'])
     .select(['message.error_message', 'protheus_titles.divergence', 'protheus_titles.erp_key'])
     .select(['protheus_titles.synced_at'])
     .$narrowType<Pick<ProtheusTitle, 'method' | 'state' | 'send_state' | 'divergence'>>()
@@ -58,7 +61,8 @@ export const getProtheusTitle = (db: Db, id: string) =>
   titles(db)
     .leftJoin('integration_connections as connection', 'connection.id', 'protheus_titles.connection_id')
     .select(['protheus_titles.cash_conciliation_id as day_id', 'protheus_titles.history'])
-    .select(['protheus_titles.erp_due_on', 'protheus_titles.erp_amount_cents', 'connection.name as connection_name'])
+    .select(['protheus_titles.erp_due_on', buildSigned<number | null>('erp_amount_cents')])
+    .select('connection.name as connection_name')
     .select(sql<number>`cardinality(protheus_titles.installment_ids)`.as('installments'))
     .where('protheus_titles.id', '=', id)
     .executeTakeFirst()
@@ -137,7 +141,7 @@ const maxDivergences = 200
 
 export const findDivergentTitles = (db: Db) =>
   titles(db)
-    .select(['protheus_titles.erp_amount_cents', 'protheus_titles.erp_due_on'])
+    .select([buildSigned<number | null>('erp_amount_cents'), 'protheus_titles.erp_due_on'])
     .where('protheus_titles.divergence', 'is not', null)
     .orderBy('protheus_titles.due_on')
     .orderBy('protheus_titles.id')
