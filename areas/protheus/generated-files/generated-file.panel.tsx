@@ -49,7 +49,8 @@ const Reject = ({ file: { id, file_name } }: Props) => (
 /** Shows the result of a new computation of the hash of the stored bytes. */
 function Proof({ file: { id, sha256 } }: Props) {
   const [asked, setAsked] = useState(false)
-  const read = useRead(generatedFiles.proof, { params: { id } }, { enabled: asked })
+  const read = useRead(generatedFiles.proof, { params: { id } }, { enabled: asked, staleTime: 0, quiet: true })
+  const proof = asked && !read.isFetching && !read.error ? read.data : undefined
   return (
     <Panel
       title="Prova"
@@ -60,11 +61,12 @@ function Proof({ file: { id, sha256 } }: Props) {
       }
     >
       <KeyValue items={[['SHA-256 na geração', <code key="hash">{sha256}</code>]]} />
-      {read.data && (
-        <Alert tone={read.data.intact ? 'good' : 'bad'}>
-          {read.data.intact
+      {asked && !read.isFetching && read.error && <Alert tone="bad">{read.error.message}</Alert>}
+      {proof && (
+        <Alert tone={proof.intact ? 'good' : 'bad'}>
+          {proof.intact
             ? 'O arquivo guardado é igual ao gerado.'
-            : `O arquivo guardado não é o gerado: ${read.data.stored_sha256 ?? 'não está no armazenamento'}.`}
+            : `O arquivo guardado não é o gerado: ${proof.stored_sha256 ?? 'não está no armazenamento'}.`}
         </Alert>
       )}
     </Panel>
