@@ -1,5 +1,6 @@
 import { RecordHistory } from '@app/areas/records/web'
 import { generatedFileKinds } from '@app/domain/generated-files/contract'
+import { recordsResource } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -10,6 +11,7 @@ import {
   Loaded,
   notify,
   Panel,
+  queryClient,
   RecordPanel,
   TextAreaField,
   useChange,
@@ -73,6 +75,14 @@ function Proof({ file: { id, sha256 } }: Props) {
   )
 }
 
+/** Reads the list, the file and its history again. */
+const refetchFiles = () =>
+  Promise.all(
+    [generatedFiles.get.resource, recordsResource].map((resource) =>
+      queryClient.invalidateQueries({ queryKey: [resource] }),
+    ),
+  )
+
 const describeAct = (at: string | null, name: string | null) =>
   at && (
     <>
@@ -96,7 +106,7 @@ export function GeneratedFilePanel({ id }: { id: string }) {
             <Button
               key="save"
               look="primary"
-              onClick={() => void save({ params: { id } }, file.file_name).then(() => read.refetch())}
+              onClick={() => void save({ params: { id } }, file.file_name).then(refetchFiles)}
             >
               Baixar
             </Button>,
