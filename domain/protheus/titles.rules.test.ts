@@ -236,6 +236,14 @@ describe('replanning a day', () => {
     ])
   })
 
+  test('gives one more title the instalments that no title has, and those of an amount that grew', () => {
+    const active = toActive([sale({ installment_id: 1 })])
+    const added = [sale({ installment_id: 1 }), sale({ installment_id: 2 })]
+    expect(planTitles(groupTitleItems(added), active)).toMatchObject([{ amount_cents: 10_000, installment_ids: [2] }])
+    const grown = [sale({ installment_id: 1, amount_cents: 12_000 })]
+    expect(planTitles(groupTitleItems(grown), active)).toMatchObject([{ amount_cents: 2000, installment_ids: [1] }])
+  })
+
   test('credits a removed sale and adds another one that has its own instalment', () => {
     const active = toActive([sale({ installment_id: 1 })])
     const plan = planTitles(groupTitleItems([sale({ installment_id: 2, due_on: '2026-11-16' })]), active)

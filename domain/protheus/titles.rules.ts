@@ -100,8 +100,19 @@ function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
     const amount_cents = Math.min(Math.abs(change_cents), Math.abs(rest_cents))
     rest_cents += is_credit ? amount_cents : -amount_cents
     const { is_active: _active, ...group } = ofDate.find(({ is_active }) => !is_active) ?? ofDate[0]
-    return [{ ...group, key: buildGroupKey(group), amount_cents, is_credit }]
+    const installment_ids = is_credit ? group.installment_ids : findUntitled(group, parts)
+    return [{ ...group, key: buildGroupKey(group), installment_ids, amount_cents, is_credit }]
   })
+}
+
+/**
+ * The instalments of a group that no active title has. An amount that grew has none: its title keeps the instalments, and
+ * their payments write off the oldest title.
+ */
+function findUntitled({ installment_ids }: TitleGroup, parts: readonly Part[]) {
+  const titled = new Set(parts.flatMap((part) => (part.is_active ? part.installment_ids : [])))
+  const untitled = installment_ids.filter((id) => !titled.has(id))
+  return untitled.length > 0 ? untitled : installment_ids
 }
 
 /** Type (table SX5-05) of a title; `types` are those of the connection that differ from the usual ones. */

@@ -88,7 +88,10 @@ export async function countUnwrittenMatches(db: Db, unwritten: Unwritten) {
   return rows[0]?.count ?? 0
 }
 
-/** The instalments that these bank matches pay, by match, with titles that the ERP has or that the match wrote off. */
+/**
+ * The instalments that these bank matches pay, by match, each with the oldest of its titles if the ERP has it or the match
+ * wrote it off.
+ */
 export async function findPaidInstalments(db: Db, company_id: string, ids: readonly number[]) {
   const { rows } = await sql<PaidInstalment & { id: number; connection_id: string | null }>`
     with settled as materialized (
@@ -106,12 +109,13 @@ export async function findPaidInstalments(db: Db, company_id: string, ids: reado
     join acquirer_installments item on item.company_id = ${company_id} and item.id = part.id
     join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id
-    left join lateral (select title.id as title_id, title.connection_id from protheus_titles title
+    left join lateral (select title.id as title_id, title.connection_id, title.state from protheus_titles title
       where title.company_id = ${company_id} and title.installment_ids @> array[item.id] and not title.is_credit
         and title.business_date between item.business_date - 1 and item.business_date + 1
-        and (title.state in ('integrated', 'partially_settled') or exists (select from protheus_write_offs write_off
-          where write_off.company_id = ${company_id} and write_off.title_id = title.id
-            and write_off.match_group_id = settled.id and not ${isFreed})) limit 1) title on true`.execute(db)
+        and title.state <> 'cancelled' order by title.created_at, title.id limit 1) title
+      on title.state in ('integrated', 'partially_settled') or exists (select from protheus_write_offs write_off
+        where write_off.company_id = ${company_id} and write_off.title_id = title.title_id
+          and write_off.match_group_id = settled.id and not ${isFreed})`.execute(db)
   return groupBy(rows, ({ id }) => id)
 }
 

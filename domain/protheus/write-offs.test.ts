@@ -140,6 +140,38 @@ test('a batch waits if another connection sent one of its titles', async () => {
   expect(await hub.readMessages()).toEqual([])
 })
 
+describe('a payment of an instalment that two titles have', () => {
+  const readAmounts = async () =>
+    (
+      await database.admin.query(
+        'select title_id, received_cents, discount_cents from protheus_write_offs order by title_id',
+      )
+    ).rows
+  const plantTitles = async (oldest: object = {}) => {
+    await plantTitle(1, oldest)
+    await plantTitle(2, { installment_ids: [1, 2] })
+    // The morning reading stores the balance of the older title, which then lies behind the other one.
+    await database.admin.query('update protheus_titles set synced_at = now() where id = $1', [titleId(1)])
+    await database.admin.query('analyze protheus_titles')
+  }
+
+  test('writes the older title off, once', async () => {
+    await plantTitles()
+    await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
+    await plantMatch({ no: 2, paid_on: '2026-10-16', titles: [2] })
+    expect(await writeOff()).toEqual({ write_offs: 2, movements: 0, waiting: 0, left: 0 })
+    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+    const amounts = { received_cents: 9900, discount_cents: 100 }
+    expect(await readAmounts()).toEqual([1, 2].map((no) => ({ title_id: titleId(no), ...amounts })))
+  })
+
+  test.each(['draft', 'queued', 'rejected', 'settled', 'cancelling'])('waits while the older one is %s', async (state) => {
+    await plantTitles({ state })
+    await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
+    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, left: 0 })
+  })
+})
+
 describe('a refused write-off', () => {
   const readTitles = async () =>
     (await database.admin.query('select state, settled_cents from protheus_titles order by id')).rows
