@@ -29,7 +29,7 @@ import {
   type StoredTitle,
   updateTitle,
 } from './titles.store.ts'
-import { findTitlePeople } from './write-offs.store.ts'
+import { findTitlePeople, findTitlesUnderway } from './write-offs.store.ts'
 
 const pageSize = 500
 const maxPages = 10_000
@@ -110,10 +110,11 @@ async function storeCheck(db: Db, company_id: string, found: Map<string, ErpTitl
   let divergent = 0
   let changed = 0
   const titles = (await lockTitlesInErp(db, company_id)).filter(({ prefix }) => prefixes.includes(prefix))
+  const underway = await findTitlesUnderway(db, company_id)
   for (const title of titles) {
     if (title.erp_key === null) continue
     // The ERP may have been read before the title changed.
-    if (hasChanged(title, before.get(title.id))) continue
+    if (underway.has(title.id) || hasChanged(title, before.get(title.id))) continue
     const erp = found.get(title.erp_key)
     const compared = compareTitle(title, erp)
     if (compared.divergence !== null) divergent += 1

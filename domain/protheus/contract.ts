@@ -23,5 +23,6 @@ export {
   titlesDiffer,
   titlesInErp,
   writeOffStates,
+  writeOffUnderway,
 } from './title.contract.ts'
 export { formatTitleNumber } from './title-message.contract.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@app/kit/server'
-import { newId } from '@app/kit/server'
+import { fail, newId } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { enqueueMessages, replaceRefusedMessages } from '../integration/enqueue.server.ts'
 import { compareTitle, ignoreDivergence } from './compare-titles.rules.ts'
@@ -10,16 +10,12 @@ import {
   toTitleMessage,
   withdrawTitle,
 } from './send-titles.server.ts'
-import { titleEntity } from './title.contract.ts'
-import { type StoredTitle, updateTitle } from './titles.store.ts'
+import { titleEntity, writeOffUnderway } from './title.contract.ts'
+import { formatTitleNumber } from './title-message.contract.ts'
+import { getErpFigures, type StoredTitle, updateTitle } from './titles.store.ts'
+import { findTitlesUnderway } from './write-offs.store.ts'
 
 type By = { now: string; actor_id: string | null }
-
-/** The figures of the ERP as of the last reading; undefined if the ERP did not have the title. */
-function getErpFigures({ erp_amount_cents, erp_balance_cents, erp_due_on }: StoredTitle) {
-  if (erp_amount_cents === null || erp_balance_cents === null || erp_due_on === null) return undefined
-  return { amount_cents: erp_amount_cents, balance_cents: erp_balance_cents, due_on: erp_due_on }
-}
 
 type Accepted = Partial<Pick<StoredTitle, 'due_on' | 'accepted_cents' | 'ignored_divergences'>>
 
@@ -30,6 +26,12 @@ const changeCompared = (db: Db, title: StoredTitle, change: Accepted, { now, act
     ...compareTitle({ ...title, ...change }, getErpFigures(title)),
     ...{ updated_at: now, updated_by: actor_id },
   })
+
+/** Refuses to resolve the divergence of a title while a write-off changes its balance in the ERP. */
+export async function refuseWriteOffUnderway(db: Db, title: StoredTitle) {
+  const underway = await findTitlesUnderway(db, title.company_id)
+  if (underway.has(title.id)) fail(writeOffUnderway, { values: { title: formatTitleNumber(title) } })
+}
 
 /** Gives a locked title what the ERP has; one that the ERP does not have is cancelled. */
 export async function acceptDivergence(db: Db, title: StoredTitle, by: By) {

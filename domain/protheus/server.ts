@@ -13,7 +13,12 @@ export { lookUpTitle } from './look-up-title.server.ts'
 export { classifyProtheusAnswer, parseProtheusPage, readTitleLookup } from './protheus-answers.rules.ts'
 export { newProtheusCalls, protheusToken } from './protheus-calls.server.ts'
 export { readingOperations } from './read-erp.server.ts'
-export { acceptDivergence, ignoreDivergenceOf, resendDivergent } from './resolve-divergence.server.ts'
+export {
+  acceptDivergence,
+  ignoreDivergenceOf,
+  refuseWriteOffUnderway,
+  resendDivergent,
+} from './resolve-divergence.server.ts'
 export {
   cancelTitleOperation,
   createTitleOperation,

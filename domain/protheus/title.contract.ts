@@ -114,6 +114,12 @@ export const divergenceChanged = defineError(
   'A divergência do título {title} mudou: confira o título de novo.',
 )
 
+export const writeOffUnderway = defineError(
+  409,
+  'protheus.write-off-underway',
+  'O título {title} tem uma baixa na fila ou em estorno. Resolva a divergência depois que ela terminar.',
+)
+
 export const noConnection = defineError(409, 'protheus.no-connection', 'Não há conexão com o Protheus.')
 export const noBranchCode = defineError(409, 'protheus.no-branch', 'Sem mapeamento de empresa para "{company}".')
 export const erpNotRead = defineError(502, 'protheus.not-checked', 'O Protheus não respondeu à consulta: {reason}')

@@ -137,6 +137,12 @@ export const lockTitle = (db: Db, id: string) => titles(db).where('id', '=', id)
 export const getTitle = (db: Db, id: string) => titles(db).where('id', '=', id).executeTakeFirst()
 export type StoredTitle = NonNullable<Awaited<ReturnType<typeof getTitle>>>
 
+/** The figures of the ERP as of the last reading; undefined if the ERP did not have the title. */
+export function getErpFigures({ erp_amount_cents, erp_balance_cents, erp_due_on }: StoredTitle) {
+  if (erp_amount_cents === null || erp_balance_cents === null || erp_due_on === null) return undefined
+  return { amount_cents: erp_amount_cents, balance_cents: erp_balance_cents, due_on: erp_due_on }
+}
+
 export const toActiveTitle = ({
   group_key,
   payer_domain,

@@ -5,7 +5,7 @@ import type { MessageState } from '../integration/message.contract.ts'
 import { hasSendAttempt } from '../integration/messages.store.ts'
 import type { IntegrationOperation, MessageToSend, SentMessage } from '../integration/operation.server.ts'
 import { notifyUser } from '../people/server.ts'
-import { getStateBySettled } from './compare-titles.rules.ts'
+import { compareTitle, getStateBySettled } from './compare-titles.rules.ts'
 import { afterWriteOff, beforeReversal, findStateAfter } from './message-effects.rules.ts'
 import { ProtheusSettings } from './protheus.contract.ts'
 import { classifyProtheusAnswer, parseProtheusPage, parseProtheusTitle } from './protheus-answers.rules.ts'
@@ -13,7 +13,7 @@ import { protheusToken } from './protheus-calls.server.ts'
 import { titleEntity, writeOffStates } from './title.contract.ts'
 import { getCalls, requireCode, toKey, waitInReadingMode } from './title-calls.server.ts'
 import { buildCompanyCode, formatTitleNumber, titlePage } from './title-message.contract.ts'
-import { lockTitle, updateTitle } from './titles.store.ts'
+import { getErpFigures, lockTitle, updateTitle } from './titles.store.ts'
 import { describeMovement, describeWriteOff, MovementMessage, WriteOffMessage } from './write-off-message.contract.ts'
 import { findPosition, hasLostAnother, isSameWriteOff } from './write-offs.rules.ts'
 import {
@@ -76,13 +76,23 @@ async function followMessage(
   return write_off
 }
 
-/** Adds an amount to the settled amount of the title of this write-off. */
-async function addSettled(db: Db, { title_id }: StoredWriteOff, { cents, now }: { cents: number; now: string }) {
+type Taken = { cents: number; now: string; balance_cents?: number | undefined }
+
+/**
+ * Adds an amount to the settled amount of the title of this write-off, and takes it from the balance that was read;
+ * `balance_cents` is the balance in the ERP afterwards, if it was read.
+ */
+async function addSettled(db: Db, { title_id }: StoredWriteOff, { cents, now, balance_cents }: Taken) {
   const title = title_id === null ? undefined : await lockTitle(db, title_id)
   if (!title) return
   const settled_cents = title.settled_cents + cents
   const state = getStateBySettled({ ...title, settled_cents })
-  await updateTitle(db, title, { settled_cents, state, updated_at: now, updated_by: null })
+  const erp = getErpFigures(title)
+  const found = erp && { ...erp, balance_cents: balance_cents ?? erp.balance_cents - cents }
+  await updateTitle(db, title, {
+    ...{ settled_cents, state, updated_at: now, updated_by: null },
+    ...(found && { erp_balance_cents: found.balance_cents, ...compareTitle({ ...title, settled_cents }, found) }),
+  })
 }
 
 /** The reason why a write-off or bank movement is not sent; undefined if it is. */
@@ -186,7 +196,7 @@ const locate: IntegrationOperation = {
     if (write_off?.state !== 'reversing') return
     const position = findPosition(title.settlements, parse(message))
     // A person has reversed it in the ERP.
-    if (position === undefined) return endReversal(db, write_off, message.now)
+    if (position === undefined) return endReversal(db, write_off, message.now, title.balance_cents)
     const seen_sequences = title.settlements.map(({ sequence }) => sequence)
     await updateWriteOff(db, write_off, { position, seen_sequences })
     const payload: WriteOffMessage = { ...parse(message), seen_sequences }
@@ -199,9 +209,9 @@ type Step = Pick<SentMessage, 'id' | 'connection' | 'payload' | 'now'>
 const queueNext = (db: Db, write_off: StoredWriteOff, { id, connection, payload, now }: Step, operation: string) =>
   queueStep(db, write_off, { connection_id: connection.id, operation, occasion: id, payload, now, actor_id: null })
 
-async function endReversal(db: Db, write_off: StoredWriteOff, now: string) {
+async function endReversal(db: Db, write_off: StoredWriteOff, now: string, balance_cents?: number) {
   await updateWriteOff(db, write_off, { state: 'reversed', updated_at: now })
-  await addSettled(db, write_off, { cents: -sumTaken(write_off), now })
+  await addSettled(db, write_off, { cents: -sumTaken(write_off), now, balance_cents })
 }
 
 const maxReadings = 8
@@ -282,7 +292,7 @@ const checkReversal: IntegrationOperation = {
       await updateWriteOff(db, write_off, { state: 'wrong_reversal', updated_at: message.now })
       return notifyOfWrongReversal(db, write_off, message)
     }
-    return endReversal(db, write_off, message.now)
+    return endReversal(db, write_off, message.now, title.balance_cents)
   },
 }
 

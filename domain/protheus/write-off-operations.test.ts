@@ -10,7 +10,12 @@ import { balancesReading, checkTitles } from './check-titles.server.ts'
 import { lookUpTitle } from './look-up-title.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
 import { readingOperations, readTitleByKey } from './read-erp.server.ts'
-import { acceptDivergence, ignoreDivergenceOf, resendDivergent } from './resolve-divergence.server.ts'
+import {
+  acceptDivergence,
+  ignoreDivergenceOf,
+  refuseWriteOffUnderway,
+  resendDivergent,
+} from './resolve-divergence.server.ts'
 import { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
 import { lockTitles, type StoredTitle } from './titles.store.ts'
@@ -714,6 +719,33 @@ describe('a divergence', () => {
     expect(await check()).toMatchObject({ divergent: 0 })
     await settleInErp(1000, 'BAIXA MANUAL')
     expect(await check()).toMatchObject({ divergent: 1 })
+  })
+
+  test('of the balance is accepted after our write-off, and takes only what Protheus took', async () => {
+    await settleInErp(5000, 'BAIXA MANUAL')
+    await check()
+    await settle()
+    expect(await readTitle()).toMatchObject({ divergence: 'settled_outside', erp_balance_cents: 42_420 })
+    await resolve((db, locked) => acceptDivergence(db, locked, by))
+    expect(await readTitle()).toMatchObject({ divergence: null, accepted_cents: 5000 })
+    expect(await check()).toMatchObject({ divergent: 0 })
+    await reverse()
+    expect(await readTitle()).toMatchObject({ divergence: null, erp_balance_cents: 52_420 })
+    expect(await check()).toMatchObject({ divergent: 0 })
+  })
+
+  test.each(['queued', 'reversing'])('waits for a write-off that is %s', async (state) => {
+    await settle()
+    await database.admin.query('update protheus_write_offs set state = $1', [state])
+    await settleInErp(5000, 'BAIXA MANUAL')
+    expect(await check()).toMatchObject({ divergent: 0 })
+    expect(await readTitle()).toMatchObject({ synced_at: null })
+    await expect(resolve(refuseWriteOffUnderway)).rejects.toMatchObject({
+      message: expect.stringContaining('O título BKO 000000003/01 tem uma baixa na fila ou em estorno.'),
+    })
+    await database.admin.query(`update protheus_write_offs set state = 'done'`)
+    expect(await check()).toMatchObject({ divergent: 1 })
+    await resolve(refuseWriteOffUnderway)
   })
 
   test('that a person ignored stays hidden until the figure of Protheus changes', async () => {

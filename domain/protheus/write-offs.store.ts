@@ -168,6 +168,17 @@ export async function countWriteOffs(db: Db, company_id: string, title_id: strin
   return Number(count)
 }
 
+/** Ids of the titles of a company whose balance a write-off or its reversal changes in the ERP, or may have changed. */
+export async function findTitlesUnderway(db: Db, company_id: string) {
+  const rows = await db
+    .selectFrom('protheus_write_offs')
+    .select('title_id')
+    .where('company_id', '=', company_id)
+    .where('state', 'in', ['queued', 'reversing'])
+    .execute()
+  return new Set(rows.flatMap(({ title_id }) => title_id ?? []))
+}
+
 /** The active people who look after the titles of this company, and administrators. */
 export async function findTitlePeople(db: Db, company_id: string) {
   const { rows } = await sql<{ id: string }>`

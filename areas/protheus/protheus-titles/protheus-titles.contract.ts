@@ -19,6 +19,7 @@ import {
   titlesDiffer,
   titlesInErp,
   writeOffStates,
+  writeOffUnderway,
 } from '@app/domain/protheus/contract'
 import {
   BusinessDate,
@@ -219,7 +220,7 @@ export const protheusTitles = defineOperations(
         reason: titleReason,
       }),
       answer: Nothing,
-      errors: [notFound, divergenceChanged, connectionNotSending],
+      errors: [notFound, divergenceChanged, writeOffUnderway, connectionNotSending],
     }),
     /** Hides a title that only Protheus has, until its amount changes there. */
     ignoreForeign: post('/protheus-titles/ignore-foreign', {

@@ -38,6 +38,7 @@ import {
   lookUpTitle,
   planDayTitles,
   refuseTitlesInErp,
+  refuseWriteOffUnderway,
   resendDivergent,
   reverseWriteOff,
   sendTitles,
@@ -209,6 +210,7 @@ export default implement(protheusTitles, {
     if (!title) return fail(notFound)
     if (title.divergence !== divergence || findResolutions(title)[resolution] === undefined)
       fail(divergenceChanged, { values: { title: formatTitleNumber(title) } })
+    await refuseWriteOffUnderway(db, title)
     const by = { now, actor_id: user.id }
     if (resolution === 'accept') await acceptDivergence(db, title, by)
     else if (resolution === 'ignore') await ignoreDivergenceOf(db, title, by)
