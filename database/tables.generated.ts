@@ -1046,6 +1046,7 @@ export interface GeneratedFilesTable {
   downloaded_by: string | null
   answered_at: Instant | null
   answered_by: string | null
+  imported: Generated<boolean>
 }
 
 export interface IdempotencyKeysTable {

@@ -252,6 +252,8 @@ create table generated_files (
   -- When a person wrote what the other system did with the file.
   answered_at timestamptz,
   answered_by uuid references users (id),
+  -- The other system imported it. It stays true when a later file supersedes this one.
+  imported boolean not null default false,
   primary key (company_id, id),
   constraint generated_files_number unique (company_id, kind, series, number)
 );

@@ -4,6 +4,7 @@ import { getCompanyName } from '../companies/companies.store.ts'
 import { confirmedFileExists, generatedFileEntity } from './generated-file.contract.ts'
 import {
   type FileSeries,
+  hasImportedFile,
   insertGeneratedFile,
   lockCurrentFile,
   takeFileNumber,
@@ -31,14 +32,14 @@ type Call = { db: Db; files: Files; audit: Audit; now: string; user: { id: strin
 
 /**
  * Makes a file for another system in the transaction of the caller: takes its number, stores its bytes under their
- * SHA-256, and supersedes the former file of its period. Refuses to replace a file whose import was confirmed, unless the
- * person accepted it. Returns its id and number.
+ * SHA-256, and supersedes the former file of its period. Refuses if the import of a file of the period was confirmed,
+ * unless the person accepted it. Returns its id and number.
  */
 export async function generateFile({ db, files, audit, now, user }: Call, order: Order) {
   const { company_id, kind, series = '', period = '', media_type, write, replaces_confirmed = false } = order
   const number = await takeFileNumber(db, { company_id, kind, series })
   const former = await lockCurrentFile(db, { company_id, kind, series, period })
-  if (former?.status === 'confirmed_imported' && !replaces_confirmed) {
+  if (!replaces_confirmed && (await hasImportedFile(db, { company_id, kind, series, period }))) {
     const name = (await getCompanyName(db, company_id)) ?? ''
     fail(confirmedFileExists, { values: { about: [name, period].filter((part) => part !== '').join(' ') } })
   }

@@ -27,6 +27,21 @@ export const lockCurrentFile = (db: Db, { company_id, kind, series, period }: Fi
     .forUpdate()
     .executeTakeFirst()
 
+/** True if the other system imported a file of the period, also if later ones superseded it. */
+export async function hasImportedFile(db: Db, { company_id, kind, series, period }: FileSeries & { period: string }) {
+  const found = await db
+    .selectFrom('generated_files')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('kind', '=', kind)
+    .where('series', '=', series)
+    .where('period', '=', period)
+    .where('imported', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 const files = (db: Db) =>
   db
     .selectFrom('generated_files')
@@ -65,6 +80,7 @@ type FileChange = {
   downloaded_by?: string
   answered_at?: string
   answered_by?: string
+  imported?: true
 }
 
 /** Changes the state of a file; the database refuses a change of its content. */

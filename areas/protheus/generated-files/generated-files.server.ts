@@ -48,7 +48,8 @@ async function answerFile(
 ) {
   const file = (await lockGeneratedFile(db, params.id)) ?? fail(notFound)
   if (!openStates.includes(file.status)) fail(fileState, { values: { state: generatedFileStates[file.status] } })
-  await updateGeneratedFile(db, file, { status, answered_at: now, answered_by: user.id })
+  const imported = status === 'confirmed_imported' && { imported: true as const }
+  await updateGeneratedFile(db, file, { status, answered_at: now, answered_by: user.id, ...imported })
   const { company_id, id: entity_id } = file
   await audit({
     ...{ company_id, entity: generatedFileEntity, entity_id },

@@ -94,9 +94,13 @@ test('a second file supersedes the first one, and one that was imported only wit
   await expect(generate()).rejects.toMatchObject({
     message: 'Já existe arquivo confirmado para Posto A Protheus. Importar outro pode duplicar lançamentos.',
   })
+  const second = await generate({ replaces_confirmed: true })
+  await keeper.call(generatedFiles.reject, { params: { id: second.id }, body: { reason: 'Layout recusado' } })
+  await expect(generate()).rejects.toMatchObject({ code: 'generated-file.confirmed-exists' })
   await generate({ replaces_confirmed: true })
   expect((await list()).map(({ number, status }) => [number, status])).toEqual([
-    [2, 'generated'],
+    [3, 'generated'],
+    [2, 'superseded'],
     [1, 'superseded'],
   ])
 })
