@@ -83,6 +83,7 @@ export const generatedFiles = defineOperations(
       body: z.object({ company_id: Id, system: oneOf(mappedSystems), replaces_confirmed: z.boolean().default(false) }),
       answer: z.object({ id: Id, number: z.int() }),
       errors: [notFound, noMappings, confirmedFileExists],
+      idempotent: true,
     }),
     download: post('/generated-files/:id/file', {
       params: ById,
