@@ -16,7 +16,7 @@ import {
   updatePull,
 } from './pull.store.ts'
 import { findPagingFault, tooManyPages } from './pull-pages.rules.ts'
-import { ReadingFailed, readSystem } from './reading.server.ts'
+import { ReadingFailed, readingInterrupted, readSystem } from './reading.server.ts'
 
 type Page = { records: readonly PulledRecord[]; next: string | null }
 type Asked = PullWindow & { connection: Connection; company_id: string; cursor: string | null }
@@ -107,11 +107,12 @@ export async function runPull(
       const keys = page.records.map((record) => record.key)
       const paging = findPagingFault({ keys, next: page.next }, { former, pages: result.pages })
       if (paging !== undefined) throw new ReadingFailed(paging)
-      if (!(await within(allCompaniesScope, (db) => storePage(db, pull, { key, lease, page, result, tools })))) return
+      if (!(await within(allCompaniesScope, (db) => storePage(db, pull, { key, lease, page, result, tools })))) break
       if (page.next === null) return
       former = { keys, next: page.next }
       cursor = page.next
     }
+    throw new ReadingFailed(readingInterrupted, 'transport')
   }
 }
 

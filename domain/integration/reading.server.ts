@@ -110,7 +110,7 @@ async function waitForClaim(claiming: Claiming, tools: ReadingTools): Promise<Cl
     if (next.wait_ms > left_ms) throw new ReadingFailed('a conexão está no limite de chamadas.', 'rate')
     left_ms -= next.wait_ms
     await delay(next.wait_ms, undefined, { signal: tools.signal }).catch(() => {
-      throw new ReadingFailed(interrupted, 'transport')
+      throw new ReadingFailed(readingInterrupted, 'transport')
     })
   }
 }
@@ -140,7 +140,7 @@ async function claimCall(
     await updateConnection(db, connection_id, { breaker: 'half_open', breaker_until: addMilliseconds(clock, ms) })
   const call = build(connection)
   const message = known ?? (await insertMessage(db, asked, { now, actor_id: tools.actor_id }))
-  if (known && !(await lockLeased(db, known, lease.id))) throw new ReadingFailed(interrupted)
+  if (known && !(await lockLeased(db, known, lease.id))) throw new ReadingFailed(readingInterrupted, 'transport')
   await updateMessage(
     db,
     { ...message, status: known ? 'processing' : 'pending' },
@@ -158,7 +158,7 @@ async function claimCall(
   return { message, connection, secret, number, call }
 }
 
-const interrupted = 'a leitura foi interrompida.'
+export const readingInterrupted = 'a leitura foi interrompida.'
 
 function findRefusal(connection: Connection | undefined, { simulators }: ReadingTools) {
   if (!connection || connection.ended_at !== null) return 'a conexão foi encerrada.'
@@ -186,7 +186,7 @@ async function insertMessage(
   const [id = ''] = await enqueueMessages(db, { connection_id, operation: operation.name, messages }, by)
   const inserted = await lockMessageById(db, id)
   // An earlier one of its order blocks it.
-  if (inserted?.status !== 'pending') throw new ReadingFailed('outra leitura está em andamento.')
+  if (inserted?.status !== 'pending') throw new ReadingFailed('outra leitura está em andamento.', 'transport')
   return { company_id: message.company_id, id, correlation_id: inserted.correlation_id }
 }
 
@@ -219,7 +219,7 @@ async function makeCall(claim: Claim, { operation }: Asked, { lease, tools }: Ca
     if (locked && locked.ended_at === null && result.kind !== 'stopped') await updateHealth(db, locked, decision, now)
   })
   if (answer && result.kind === 'ok') return answer
-  throw new ReadingFailed(decision.error_message ?? interrupted, decision.error_kind ?? 'transport')
+  throw new ReadingFailed(decision.error_message ?? readingInterrupted, decision.error_kind ?? 'transport')
 }
 
 type Called = { answer?: OutboundAnswer; result: CallResult }
@@ -255,7 +255,7 @@ const endReading = (message: Message, { lease, tools, error }: Calling & { error
   tools.within(async (db) => {
     if (!(await lockLeased(db, message, lease.id))) return
     const free = { next_attempt_at: null, lease_id: null, leased_until: null, finished_at: tools.now() }
-    const failed = error instanceof ReadingFailed ? error : new ReadingFailed(interrupted)
+    const failed = error instanceof ReadingFailed ? error : new ReadingFailed(readingInterrupted)
     await updateMessage(
       db,
       { ...message, status: 'processing' },

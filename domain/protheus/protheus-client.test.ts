@@ -411,6 +411,30 @@ describe('a reading of titles', () => {
     expect(await readCursor()).toMatchObject({ cursor: null, window_start: '2026-10-01', window_end: '2026-10-16' })
   })
 
+  test('goes on at its page after another reading was in progress', async () => {
+    const connection = await connectWithTitles(3)
+    isBroken = true
+    await expect(pull(connection)).rejects.toThrow('no such title')
+    isBroken = false
+    const message = { company_id, entity: 'company', entity_id: company_id, version: 1, payload: {} }
+    await hub.enqueue(connection, [{ ...message, order_key: `${titles.resource}:${company_id}` }], includeTitle.name)
+    expect(await pull(connection)).toMatchObject({ fault: { error_kind: 'transport' } })
+    expect(await readCursor()).toMatchObject({ cursor: '2' })
+  })
+
+  test('fails if it is interrupted, and goes on at its page', async () => {
+    const connection = await connectWithTitles(3)
+    const stopping = new AbortController()
+    const stopped: IntegrationPull = { ...titles, apply: async () => stopping.abort() }
+    const tools = { ...hub.tools, signal: stopping.signal }
+    const error_message = 'a leitura foi interrompida.'
+    expect(await runPull(stopped, { company_id, connection_id: connection }, tools)).toMatchObject({
+      ...{ records: 2, fault: { error_kind: 'transport', error_message } },
+    })
+    expect((await hub.readMessages()).at(-1)).toMatchObject({ status: 'dead', error_message })
+    expect(await pull(connection)).toMatchObject({ records: 1, fault: undefined })
+  })
+
   test('begins again from its first day after page 10,000', async () => {
     const connection = await connectWithTitles(5)
     await pull(connection)
