@@ -190,7 +190,7 @@ async function close(db: Db, day: Day, explainedDay: ExplainedDay, past: PastDay
 const lock = (db: Db, closed: Day) =>
   lockClosedDay(db, closed, {
     status: nextDayStatus(closed.status, 'lock'),
-    reason: 'erp',
+    reason: 'month',
     by: null,
     now: toInstant(addDays(closed.business_date, 10), '12:00'),
   })
