@@ -2,6 +2,7 @@ import type { Db } from '@app/kit/server'
 import type { NeededCode } from '../code-mappings/mapping.contract.ts'
 import { natures } from '../code-mappings/natures.contract.ts'
 import { recordDay } from '../day/life/day-audit.server.ts'
+import { getDay } from '../day/life/days.store.ts'
 import { lockClosedDay, lockDayAndPeriod } from '../day/life/lock-day.server.ts'
 import { takeStep } from '../day/life/take-step.server.ts'
 import type { MessageState } from '../integration/message.contract.ts'
@@ -175,8 +176,9 @@ async function followMessage(
   return title
 }
 
-/** Locks the day of a title that the ERP has; the first title locks it. */
+/** Locks the day of a title that the ERP has; the first title locks it, and later ones do not wait for its row. */
 async function lockDayOfTitle(db: Db, day_id: string, now: string) {
+  if ((await getDay(db, day_id))?.status !== 'closed') return
   const day = await lockDayAndPeriod(db, day_id)
   if (day?.status !== 'closed') return
   const status = takeStep(day, 'export', 'system')
