@@ -811,6 +811,8 @@ describe('the scheduled reading of the balances', () => {
     await database.admin.query('update integration_schedules set paused_at = now()')
     await hub.passTime(48 * 3600)
     await tick()
+    await database.admin.query(`update integration_schedules set status = 'running', leased_until = null`)
+    await tick()
     expect(await countReadings()).toBe(1)
   })
 

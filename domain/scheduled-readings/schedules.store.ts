@@ -31,13 +31,13 @@ export const lockSchedule = (db: Db, { connection_id, resource }: ScheduleKey) =
     .executeTakeFirst()
 
 /**
- * Locks the schedules of connections in use that are due, and those of a server that died in the middle of a reading.
- * Skips rows that another server is taking.
+ * Locks the schedules of connections in use that are due, and those of a server that died in the middle of a reading,
+ * unless they are paused. Skips rows that another server is taking.
  */
 export const lockDueSchedules = (db: Db, resources: readonly string[], now: string) =>
   schedules(db)
     .where('resource', 'in', [...resources])
-    .where(sql<boolean>`(paused_at is null and next_run_at <= ${now} or status = 'running')
+    .where(sql<boolean>`paused_at is null and (next_run_at <= ${now} or status = 'running')
       and (leased_until is null or leased_until < clock_timestamp())
       and exists (select from integration_connections connection
         where connection.id = connection_id and connection.ended_at is null)`)
