@@ -185,9 +185,9 @@ export const balancesReading: ScheduledReading = {
       }
     }
     await inAll((db) => notifyUnread(db, unread, now()))
-    const [first] = unread
-    if (!first) return { ...counts, status: 'succeeded', message: null }
-    const message = `${formatCount(unread.length, 'empresa não lida', 'empresas não lidas')}. ${first.reason}`
+    if (unread.length === 0) return { ...counts, status: 'succeeded', message: null }
+    // Without the reasons: people of other companies read it, and a reason may name a company.
+    const message = `${formatCount(unread.length, 'empresa não lida', 'empresas não lidas')}.`
     return { ...counts, status: unread.length === companies.length ? 'failed' : 'partial', message }
   },
 }
