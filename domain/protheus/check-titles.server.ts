@@ -3,7 +3,7 @@ import { allCompaniesScope, type Db, DomainError, fail, type OutboundAnswer } fr
 import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { repeatedPage } from '../integration/pull-pages.rules.ts'
-import { ReadingFailed } from '../integration/reading.server.ts'
+import { ReadingFailed, readingInterrupted } from '../integration/reading.server.ts'
 import { notifyUser, wasNotifiedOn } from '../people/server.ts'
 import type { ScheduledReading } from '../scheduled-readings/scheduled-readings.server.ts'
 import {
@@ -31,6 +31,11 @@ import {
 } from './titles.store.ts'
 import { findTitlePeople, findTitlesUnderway } from './write-offs.store.ts'
 
+type CheckTools = ErpTools & {
+  /** Called before each page: false if the reading must stop. */
+  renew?: () => Promise<boolean>
+}
+
 const pageSize = 500
 const maxPages = 10_000
 
@@ -39,7 +44,7 @@ const maxPages = 10_000
  * Returns the number of titles read, of those with other values than before, of those that differ, and of those that only
  * the ERP has.
  */
-export async function checkTitles(company_id: string, tools: ErpTools) {
+export async function checkTitles(company_id: string, tools: CheckTools) {
   const prepared = await tools.within((db) => prepareCheck(db, company_id, tools))
   const found = await readErpTitles(company_id, prepared, tools)
   return tools.within((db) => storeCheck(db, company_id, found, { ...prepared, now: tools.now() }))
@@ -63,7 +68,7 @@ async function prepareCheck(db: Db, company_id: string, { now }: ErpTools) {
   }
 }
 
-function readErpTitles(company_id: string, prepared: Prepared, tools: ErpTools) {
+function readErpTitles(company_id: string, prepared: Prepared, tools: CheckTools) {
   const { connection, company_name, prefixes, tenant } = prepared
   const message = {
     ...{ company_id, entity: 'company', entity_id: company_id, version: 1, payload: { company_name } },
@@ -73,7 +78,10 @@ function readErpTitles(company_id: string, prepared: Prepared, tools: ErpTools) 
     const titles = new Map<string, ErpTitle>()
     for (const prefix of prefixes) {
       const query = { table: 'SE1', fields: erpTitleFields, where: `E1_PREFIXO = '${prefix}'`, page_size: pageSize }
-      const readPage = (page: number) => read((called) => newProtheusCalls(called, tenant).query({ ...query, page }))
+      const readPage = async (page: number) => {
+        if (tools.renew && !(await tools.renew())) throw new ReadingFailed(readingInterrupted, 'transport')
+        return read((called) => newProtheusCalls(called, tenant).query({ ...query, page }))
+      }
       await readPages(readPage, titles)
     }
     return titles
@@ -180,7 +188,7 @@ export const balancesReading: ScheduledReading = {
       } catch (error) {
         // Another company has another branch: its titles are read too.
         if (!(error instanceof DomainError)) throw error
-        if (signal.aborted) return undefined
+        if (signal.aborted || !(await renew())) return undefined
         unread.push({ company_id, reason: error.message })
       }
     }

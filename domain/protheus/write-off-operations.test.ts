@@ -816,6 +816,14 @@ describe('the scheduled reading of the balances', () => {
     expect(await countReadings()).toBe(1)
   })
 
+  test('stops before a page that another server reads', async () => {
+    await include()
+    const renewals = [true, false, false]
+    const renew = async () => renewals.shift() ?? true
+    expect(await balancesReading.run(connection, { ...hub.tools, renew })).toBeUndefined()
+    expect([await countReadings(), renewals]).toEqual([0, []])
+  })
+
   test('that fails says how many companies were not read', async () => {
     await include()
     await tick()
