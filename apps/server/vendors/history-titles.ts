@@ -22,6 +22,7 @@ import {
   inTransaction,
   openPool,
   type Secrets,
+  withSavepoint,
 } from '@app/kit/server'
 import { earlyStation } from '../demo/early-payments.ts'
 import { historyLoaded } from '../demo/history-job.ts'
@@ -211,17 +212,18 @@ class HistoryTitles {
   /** Writes off what the bank paid. One write-off is delayed, and the cancellation of its title waits for it. */
   async #writeOff({ company_id, business_date: from }: Day, connection_id: string) {
     const { within, vendor, admin } = this.#tools
-    const delayed = await within(async (db) => {
+    const writeOff = async (db: Db) => {
       const { write_offs } = await writeOffMatches(db, { company_id, from, connection_id, now: now(), actor_id: admin })
-      const title = write_offs > 0 ? await getWrittenOffTitle(db, company_id) : undefined
-      if (!title) return undefined
-      // Before the messages are committed: another one could be sent first.
-      await vendor.control('scenario', {
-        ...{ action: 'status', status: 429, headers: { 'retry-after': '86400' } },
-        match: { method: 'POST', path: `%7C${title.number}%7C${title.installment}` },
-      })
-      return title
+      return write_offs > 0 ? getWrittenOffTitle(db, company_id) : undefined
+    }
+    const chosen = await within((db) => withSavepoint(db, () => writeOff(db), { dryRun: true }))
+    if (!chosen) return
+    // Before the messages are committed: another one could be sent first.
+    await vendor.control('scenario', {
+      ...{ action: 'status', status: 429, headers: { 'retry-after': '86400' } },
+      match: { method: 'POST', path: `%7C${chosen.number}%7C${chosen.installment}` },
     })
+    const delayed = await within(writeOff)
     const message_id = delayed?.message_id
     if (!delayed || !message_id) return
     await this.#poll(async (db) => (await getMessageStatus(db, message_id)) === 'retry_scheduled')

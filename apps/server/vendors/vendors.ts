@@ -34,6 +34,7 @@ const FirstLine = z.object({ address: z.url(), control_token: z.string() })
 const seed = '1'
 const maxTries = 10
 const millisecondsBetweenTries = 1000
+const msForControl = 10_000
 
 /**
  * The systems of other vendors for the demonstration, and their connection, which is paused until they are started.
@@ -130,7 +131,8 @@ const openControl = ({ address, control_token }: z.output<typeof FirstLine>): Ve
   address,
   async control(name, body) {
     const init = { method: 'POST', headers: { 'x-control-token': control_token }, body: JSON.stringify(body) }
-    const answer = await fetch(`${address}/__sim/${name}`, init)
+    const signal = AbortSignal.timeout(msForControl)
+    const answer = await fetch(`${address}/__sim/${name}`, { ...init, signal })
     if (!answer.ok) throw new Error(`the simulator refused ${name} with ${answer.status}`)
   },
 })
