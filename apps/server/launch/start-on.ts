@@ -50,7 +50,8 @@ export async function startOnDatabase(urls: Urls, { settings, closers, progress,
   const anchorsJob = await openAnchorsJob(settings)
   const jobKinds = [anchorsJob, demonstration.historyJob].filter((kind) => kind !== undefined)
   if (!allowsSimulators(settings)) await refuseSimulators({ databaseUrl: url, now })
-  if (!settings.vendors && demonstration.loaded) await pauseUnstarted({ databaseUrl: url, now })
+  if (!settings.vendors && demonstration.loaded)
+    await pauseUnstarted({ databaseUrl: url, dataFolder: settings.dataFolder, now })
   const vendors =
     hasVendors(settings) && demonstration.loaded
       ? await closers.open(prepareVendors({ dataFolder: settings.dataFolder, databaseUrl: url, secrets, progress }))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { prepareVendors, refuseSimulators } from './vendors.ts'
+import { pauseUnstarted, prepareVendors, refuseSimulators } from './vendors.ts'
 
 const database = testDatabase()
 const secrets = openSecrets([Buffer.alloc(32, 7)])
@@ -35,6 +35,10 @@ test('the demonstration starts its Protheus again, ends it, and has one connecti
   const [connection] = await readConnections()
   expect(connection).toMatchObject({ environment: 'simulator', networks: ['127.0.0.1'] })
   expect((await fetch(connection.base_url)).status).toBe(404)
+  const other = await prepare(dataFolder)
+  await other.start()
+  await pauseUnstarted({ databaseUrl: database.url, dataFolder, now: '2026-10-15T12:00:00.000Z' })
+  expect(await readConnections()).toEqual([connection])
   killVendors(dataFolder)
   await expect
     .poll(() =>

@@ -20,7 +20,7 @@ import {
 } from '@app/kit/server'
 import { z } from 'zod'
 import { reportFailure } from '../process/failures.ts'
-import { takeLock } from '../process/lock.ts'
+import { getLiveLockHolder, takeLock } from '../process/lock.ts'
 import type { Progress } from '../process/progress.ts'
 import type { Vendor } from './history-titles.ts'
 
@@ -38,17 +38,24 @@ const msForControl = 10_000
 
 /**
  * The systems of other vendors for the demonstration, and their connection, which is paused until they are started.
- * Their process ends with this one. It is started again on its port if it ends before.
+ * Their process ends with this one. It is started again on its port if it ends before. Another process of
+ * this data folder may have them.
  */
 export async function prepareVendors({ dataFolder, databaseUrl, secrets, progress }: Options): Promise<Vendors> {
-  // Their former port answers to no call now, or to those of another program.
-  await pauseUnstarted({ databaseUrl, now: new Date().toISOString() })
-  const folder = path.join(dataFolder, 'vendors')
+  const folder = getVendorsFolder(dataFolder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let held = await takeVendors(dataFolder)
+  try {
+    // Their former port answers to no call now, or to those of another program.
+    if (held) await pauseStopped({ databaseUrl, now: new Date().toISOString() })
+  } catch (error) {
+    await held?.release()
+    throw error
+  }
   const stopping = new AbortController()
   let child: ChildProcess | undefined
   let exit: Promise<void> | undefined
   let kept: Promise<void> | undefined
-  let release: (() => Promise<void>) | undefined
   let sending: Promise<void> | undefined
 
   /** Starts the process. Returns its address and a promise of its end; undefined if it did not start. */
@@ -92,12 +99,8 @@ export async function prepareVendors({ dataFolder, databaseUrl, secrets, progres
 
   const start = async () => {
     if (stopping.signal.aborted) return
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const attempt = await takeLock(path.join(folder, 'instance.json'))
-    // Another process of this data folder has started them.
-    if ('holder' in attempt) return
-    release = attempt.lock.release
-    if (stopping.signal.aborted) return
+    held ??= await takeVendors(dataFolder)
+    if (!held || stopping.signal.aborted) return
     const launched = await launch('0')
     kept = keep(launched)
     if (!launched || stopping.signal.aborted) return
@@ -121,7 +124,7 @@ export async function prepareVendors({ dataFolder, databaseUrl, secrets, progres
       child?.stdin?.end()
       await exit
       await kept
-      await release?.()
+      await held?.release()
     },
   }
 }
@@ -156,9 +159,23 @@ const connect = (address: string, { databaseUrl, secrets }: Pick<Options, 'datab
   )
 }
 
-/** Pauses the simulators of a demonstration while they do not run: their messages wait. */
-export const pauseUnstarted = ({ databaseUrl, now }: Target) =>
+const getVendorsFolder = (dataFolder: string) => path.join(dataFolder, 'vendors')
+const getLockFile = (dataFolder: string) => path.join(getVendorsFolder(dataFolder), 'instance.json')
+
+/** Returns the lock of the vendors; undefined if another process of this data folder has them. */
+async function takeVendors(dataFolder: string) {
+  const attempt = await takeLock(getLockFile(dataFolder))
+  return 'lock' in attempt ? attempt.lock : undefined
+}
+
+const pauseStopped = ({ databaseUrl, now }: Target) =>
   within({ databaseUrl }, (db) => pauseSimulators(db, { reason: simulatorsNotStarted, now }))
+
+/** Pauses the simulators of a demonstration, whose messages wait, unless another process of its data folder has them. */
+export async function pauseUnstarted({ dataFolder, ...target }: Target & { dataFolder: string }) {
+  if (await getLiveLockHolder(getLockFile(dataFolder))) return
+  await pauseStopped(target)
+}
 
 /** Pauses simulators that a copy of the demonstration brought to homologation or production. */
 export const refuseSimulators = ({ databaseUrl, now }: Target) =>
