@@ -23,9 +23,11 @@ import {
 import {
   buildTitlesOfDayQuery,
   countTitlesInErp,
+  findCountedTitles,
   findProtheusConnections,
   findSoldInstalments,
   findTillCustomers,
+  forgetExclusions,
   getSettledTitle,
   insertDrafts,
   lockNextNumber,
@@ -63,7 +65,7 @@ export async function planDayTitles(
   { note_due_days, title_types }: ProtheusSettings = defaultSettings,
 ) {
   const { company_id, business_date } = day
-  const stored = (await buildTitlesOfDayQuery(db, day).execute()).map(toActiveTitle)
+  const stored = (await findCountedTitles(db, day)).map(toActiveTitle)
   const receivables = await findDayReceivables(db, day)
   const captures = receivables.flatMap(({ source }) => (source.kind === 'capture' ? source.id : []))
   const names = [
@@ -201,6 +203,7 @@ export async function withdrawTitles(db: Db, { company_id, payload }: DayStep, {
     else count += 1
   }
   if (count > 0) fail(titlesInErp, { values: fillTitlesInErp({ business_date, count }) })
+  await forgetExclusions(db, { company_id, business_date })
 }
 
 const unsent = new Set(['pending', 'retry_scheduled', 'blocked_mapping', 'blocked_dependency'])

@@ -3,13 +3,7 @@ import { fail, newId } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
 import { enqueueMessages, replaceRefusedMessages } from '../integration/enqueue.server.ts'
 import { compareTitle, ignoreDivergence } from './compare-titles.rules.ts'
-import {
-  changeTitleOperation,
-  createTitleOperation,
-  sendTitles,
-  toTitleMessage,
-  withdrawTitle,
-} from './send-titles.server.ts'
+import { changeTitleOperation, createTitleOperation, sendTitles, toTitleMessage } from './send-titles.server.ts'
 import { titleEntity, writeOffUnderway } from './title.contract.ts'
 import { formatTitleNumber } from './title-message.contract.ts'
 import { getErpFigures, type StoredTitle, updateTitle } from './titles.store.ts'
@@ -36,7 +30,11 @@ export async function refuseWriteOffUnderway(db: Db, title: StoredTitle) {
 /** Gives a locked title what the ERP has; one that the ERP does not have is cancelled. */
 export async function acceptDivergence(db: Db, title: StoredTitle, by: By) {
   const erp = getErpFigures(title)
-  if (!erp) return withdrawTitle(db, title, by)
+  if (!erp) {
+    const { now, actor_id } = by
+    const change = { state: 'cancelled', accepted_cents: title.amount_cents } as const
+    return updateTitle(db, title, { ...change, updated_at: now, updated_by: actor_id })
+  }
   const accepted =
     title.divergence === 'due_changed'
       ? { due_on: erp.due_on }

@@ -29,6 +29,28 @@ export const buildTitlesOfDayQuery = (db: Db, { company_id, business_date }: OfD
     .where('state', '<>', 'cancelled')
     .orderBy('id')
 
+/**
+ * The titles of a day that count as sent: those that were not cancelled, and those whose exclusion from the ERP a person
+ * accepted.
+ */
+export const findCountedTitles = (db: Db, { company_id, business_date }: OfDay) =>
+  titles(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where((where) => where.or([where('state', '<>', 'cancelled'), where('accepted_cents', '<>', 0)]))
+    .orderBy('id')
+    .execute()
+
+/** Lets the titles of a day whose exclusion was accepted be made again. */
+export const forgetExclusions = (db: Db, { company_id, business_date }: OfDay) =>
+  db
+    .updateTable('protheus_titles')
+    .set({ accepted_cents: 0 })
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .where('state', '=', 'cancelled')
+    .execute()
+
 /** The number of titles of a day that the ERP has, or that are excluded there now. */
 export async function countTitlesInErp(db: Db, { company_id, business_date }: OfDay) {
   const { count } = await db
@@ -217,11 +239,11 @@ type TitleChange = Partial<
   >
 >
 
-/** Changes a title. A cancelled one differs from the ERP no more. */
+/** Changes a title. A cancelled one differs from the ERP no more; only an accepted exclusion leaves an accepted amount. */
 export const updateTitle = (db: Db, { company_id, id }: Pick<StoredTitle, 'company_id' | 'id'>, change: TitleChange) =>
   db
     .updateTable('protheus_titles')
-    .set({ ...change, ...(change.state === 'cancelled' && { divergence: null }) })
+    .set({ ...(change.state === 'cancelled' && { divergence: null, accepted_cents: 0 }), ...change })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .execute()

@@ -212,6 +212,33 @@ test('a day locked by its titles takes adjustments, each of which sends one titl
   )
 })
 
+test('a title whose exclusion was accepted is made again only after its day was reopened', async () => {
+  const connection = await connect()
+  await close()
+  await deliver(connection)
+  const first = (await list()).data
+  const excluded = first.find(({ amount_cents }) => amount_cents === 57_420)!
+  const reason = 'Excluído no Protheus.'
+  await sql(`update protheus_titles set divergence = 'missing_in_erp' where id = $1`, [excluded.id])
+  const body = { divergence: 'missing_in_erp', resolution: 'accept', reason } as const
+  await clerk.call(protheusTitles.resolve, { params: { id: excluded.id }, body })
+  expect(await clerk.call(protheusTitles.generate, { body: day })).toEqual({ created: 0, sent: true })
+
+  const debit = buildWorkedCieloRows().find(({ nsu }) => nsu === '000262')!
+  await adjust(288, [{ ...debit, nsu: '000999', auth_code: 'R99999', sold_at: '20:40:00', gross_cents: 5000 }])
+  const added = (await list()).data.filter(({ id }) => !first.some((title) => title.id === id))
+  expect(added.map(({ title_type, amount_cents }) => [title_type, amount_cents])).toEqual([['CD', 5000]])
+
+  await sql(`update protheus_titles set state = 'cancelled' where id <> $1`, [excluded.id])
+  await sql('delete from period_locks')
+  await sql(`update cash_conciliations set status = 'closed'`)
+  const { id, version } = await readDay()
+  await admin.call(dayLife.reopen, { params: { id }, body: { version, reason } })
+  expect(await sql('select sum(accepted_cents)::int as accepted_cents from protheus_titles')).toEqual([
+    { accepted_cents: 0 },
+  ])
+})
+
 test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {
   const connection = await connect()
   await close()
