@@ -146,7 +146,10 @@ const changeTitle: IntegrationOperation = {
   async prepare(db, message) {
     const title = await getTitle(db, message.entity_id)
     if (!title || title.state === 'cancelled') return { cancelled: 'O título foi cancelado.' }
-    return getCalls(message).changeTitle(toKey(parse(message)), { dueDate: parse(message).due_on })
+    const { due_on } = parse(message)
+    if (title.divergence !== 'due_changed' || title.due_on !== due_on)
+      return { cancelled: 'O vencimento do título já não difere do Protheus, ou é outro.' }
+    return getCalls(message).changeTitle(toKey(parse(message)), { dueDate: due_on })
   },
   async after(db, { message: { entity_id, payload, now }, status }) {
     const title = status === 'succeeded' ? await lockTitle(db, entity_id) : undefined

@@ -698,6 +698,16 @@ describe('a divergence', () => {
     expect(await check()).toMatchObject({ divergent: 0 })
   })
 
+  test('of the due date that was accepted while our date waited keeps the date of Protheus', async () => {
+    await changeDueDate('2026-10-20')
+    await check()
+    await resend()
+    await resolve((db, locked) => acceptDivergence(db, locked, by))
+    await hub.deliver(connection)
+    expect((await hub.readMessages()).at(-1)).toMatchObject({ status: 'cancelled' })
+    expect((await vendors.readState()).titles).toMatchObject([{ dueDate: '2026-10-20' }])
+  })
+
   test('of a title that Protheus lost ends after the title was sent again', async () => {
     await callErp((calls) => calls.cancelTitle(title))
     await check()
