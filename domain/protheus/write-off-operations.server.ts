@@ -26,6 +26,7 @@ import {
 } from './write-offs.server.ts'
 import {
   findTitlePeople,
+  isMatchConfirmed,
   isWrittenAgain,
   lockWriteOff,
   type StoredWriteOff,
@@ -98,7 +99,9 @@ async function addSettled(db: Db, { title_id }: StoredWriteOff, { cents, now, ba
 /** The reason why a write-off or bank movement is not sent; undefined if it is. */
 async function findSettlingRefusal(db: Db, { entity_id }: MessageToSend) {
   const write_off = await lockWriteOff(db, entity_id)
-  return write_off?.state === 'queued' ? undefined : { cancelled: 'Outra baixa tomou o lugar desta.' }
+  if (write_off?.state !== 'queued') return { cancelled: 'Outra baixa tomou o lugar desta.' }
+  if (!(await isMatchConfirmed(db, write_off))) return { cancelled: 'A conciliação bancária foi desfeita.' }
+  return undefined
 }
 
 const sumTaken = ({ received_cents, discount_cents }: StoredWriteOff) => received_cents + discount_cents

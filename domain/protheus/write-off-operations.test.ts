@@ -68,6 +68,8 @@ beforeEach(async () => {
       },
     ],
   })
+  const match = { company_id, id: 1, pair_type: 'BANK', pass_no: 2, score: 95, status: 'confirmed', sentence: 'Lote.' }
+  await insertRows(database.admin, { match_groups: [{ ...match, difference_cents: 0, created_at: at }] })
   const { rows } = await database.admin.query('select id as user_id from users')
   const ability = { ability: 'protheus.accounts-receivable' }
   await insertRows(database.admin, {
@@ -379,6 +381,18 @@ describe('a write-off', () => {
     expect(await readRow('protheus_write_offs', write_off_id)).toMatchObject({ state: 'done' })
     expect(await readErp()).toEqual([['BAIXA BO#3-01W1', false]])
     expect(await readRow('protheus_titles', title_id)).toMatchObject({ state: 'partially_settled' })
+  })
+
+  test('of a match that was undone is not sent when its refused message is reprocessed', async () => {
+    await include()
+    await plantWriteOff(settleOperation, { ...amounts, received_cents: 60_000, title, account })
+    await database.admin.query(`update match_groups set status = 'undone'`)
+    await act('reprocess')
+    await hub.deliver(connection)
+    expect((await hub.readMessages()).at(-1)).toMatchObject({
+      ...{ status: 'cancelled', error_message: 'A conciliação bancária foi desfeita.' },
+    })
+    expect(await readErp()).toEqual([])
   })
 
   test('above the balance is refused with both amounts', async () => {

@@ -135,6 +135,18 @@ export async function isWrittenAgain(db: Db, { company_id, id }: Pick<StoredWrit
   return rows.length > 0
 }
 
+/** True if the bank match of a write-off was not undone. */
+export async function isMatchConfirmed(db: Db, { company_id, match_group_id }: StoredWriteOff) {
+  const found = await db
+    .selectFrom('match_groups')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('id', '=', match_group_id)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** A title that this bank match wrote off in the ERP, or will; undefined without one. */
 export const getWrittenTitle = (
   db: Db,

@@ -165,11 +165,14 @@ describe('a payment of an instalment that two titles have', () => {
     expect(await readAmounts()).toEqual([1, 2].map((no) => ({ title_id: titleId(no), ...amounts })))
   })
 
-  test.each(['draft', 'queued', 'rejected', 'settled', 'cancelling'])('waits while the older one is %s', async (state) => {
-    await plantTitles({ state })
-    await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
-    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, left: 0 })
-  })
+  test.each(['draft', 'queued', 'rejected', 'settled', 'cancelling'])(
+    'waits while the older one is %s',
+    async (state) => {
+      await plantTitles({ state })
+      await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
+      expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, left: 0 })
+    },
+  )
 })
 
 describe('a refused write-off', () => {
