@@ -2,7 +2,6 @@ import { RecordHistory } from '@app/areas/records/web'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { messageStates } from '@app/domain/integration/contract'
 import { titleDivergences, writeOffStates } from '@app/domain/protheus/contract'
-import type { OperationAnswer } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -23,7 +22,7 @@ import {
   useChange,
   useRead,
 } from '@app/kit/web'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
 import { type ProtheusTitleDetail, protheusTitles, type TitleSide } from './protheus-titles.contract.ts'
@@ -134,8 +133,8 @@ const TwoSides = ({ here, erp }: Sides) => (
     rowKey={({ name }) => name}
     columns={[
       { title: 'Campo', cell: ({ label }) => label },
-      { title: 'Aqui', cell: ({ name, show }) => show?.(here) ?? here[name] ?? '–' },
-      { title: 'No Protheus', cell: ({ name, show }) => show?.(erp) ?? erp[name] ?? '–' },
+      { title: 'Aqui', wraps: true, cell: ({ name, show }) => show?.(here) ?? here[name] ?? '–' },
+      { title: 'No Protheus', wraps: true, cell: ({ name, show }) => show?.(erp) ?? erp[name] ?? '–' },
       {
         title: 'Diferença',
         cell: ({ name }) => here[name] !== null && here[name] !== erp[name] && <StatusTag tone="bad">Difere</StatusTag>,
@@ -144,9 +143,9 @@ const TwoSides = ({ here, erp }: Sides) => (
   />
 )
 
-function InErp({ title }: Props) {
-  const [sides, setSides] = useState<OperationAnswer<typeof protheusTitles.lookUp>>()
-  const read = useChange(protheusTitles.lookUp, { onSuccess: setSides })
+function ErpLookUp({ title }: Props) {
+  const read = useChange(protheusTitles.lookUp)
+  const sides = read.data
   return (
     <Panel
       title="No Protheus"
@@ -157,7 +156,13 @@ function InErp({ title }: Props) {
         </Button>
       }
     >
-      {sides === undefined && <p>A busca lê o título pela chave. Nada é alterado.</p>}
+      {sides === undefined ? (
+        <p>A busca lê o título pela chave. Nada é alterado.</p>
+      ) : (
+        <p>
+          Lido em <DateTimeText instant={new Date(read.submittedAt).toISOString()} />
+        </p>
+      )}
       {sides?.erp === null && (
         <Alert tone={title.erp_key === null ? 'info' : 'bad'}>O título não está no Protheus.</Alert>
       )}
@@ -268,7 +273,7 @@ export function TitlePanel({ id }: { id: string }) {
         >
           <Problem title={title} />
           <Facts title={title} />
-          <InErp title={title} />
+          <ErpLookUp key={`${title.state} ${title.due_on} ${title.erp_balance_cents}`} title={title} />
           <WriteOffs title={title} />
           <Messages title={title} />
           <Panel title="Histórico">
