@@ -18,5 +18,5 @@ export type GeneratedFileState = keyof typeof generatedFileStates
 export const confirmedFileExists = defineError(
   409,
   'generated-file.confirmed-exists',
-  'Já existe arquivo confirmado para {about}. Importar outro pode duplicar lançamentos.',
+  'Já existe arquivo confirmado para {about}. Marque Substituir também um arquivo já importado.',
 )

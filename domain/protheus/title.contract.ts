@@ -122,7 +122,7 @@ export const writeOffUnderway = defineError(
 
 export const noConnection = defineError(409, 'protheus.no-connection', 'Não há conexão com o Protheus.')
 export const noBranchCode = defineError(409, 'protheus.no-branch', 'Sem mapeamento de empresa para "{company}".')
-export const erpNotRead = defineError(502, 'protheus.not-checked', 'O Protheus não respondeu à consulta: {reason}')
+export const erpNotRead = defineError(502, 'protheus.not-checked', 'Não foi possível ler o Protheus: {reason}')
 export const titleNotCancellable = defineError(
   409,
   'protheus.not-cancellable',

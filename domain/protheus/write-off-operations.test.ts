@@ -235,7 +235,7 @@ describe('a title that is looked up by its key', () => {
   })
 
   test('is not read while the connection is paused or all of its calls are in use', async () => {
-    const refused = (reason: string) => ({ message: `O Protheus não respondeu à consulta: ${reason}` })
+    const refused = (reason: string) => ({ message: `Não foi possível ler o Protheus: ${reason}` })
     await database.admin.query(`update integration_slots set held_by = gen_random_uuid(), held_until = 'infinity'`)
     await expect(lookUp()).rejects.toMatchObject(refused('a conexão está no limite de chamadas.'))
     await database.admin.query('update integration_slots set held_until = null')
@@ -588,7 +588,7 @@ test('a check finds a changed title, and a title that only Protheus has', async 
   expect(await readRow('protheus_titles', title_id)).toMatchObject({ divergence: null, settled_cents: 1 })
   await database.admin.query('update integration_connections set paused_at = now()')
   await expect(check()).rejects.toMatchObject({
-    message: 'O Protheus não respondeu à consulta: a conexão está pausada.',
+    message: 'Não foi possível ler o Protheus: a conexão está pausada.',
   })
 })
 
@@ -597,7 +597,7 @@ describe('a reading of balances', () => {
     (await hub.readMessages()).filter(({ operation }) => operation === 'protheus.receivable.sync_balance')
   const refuseReadings = () =>
     vendors.addFault({ action: 'status', status: 503, times: null, match: { path: 'genericQuery' } })
-  const notRead = (reason: string) => ({ message: `O Protheus não respondeu à consulta: ${reason}` })
+  const notRead = (reason: string) => ({ message: `Não foi possível ler o Protheus: ${reason}` })
   const unavailable = notRead('O sistema respondeu com erro (HTTP 503).')
 
   test('is a message of the hub, with an attempt for each page', async () => {
@@ -659,7 +659,7 @@ describe('a reading of balances', () => {
       return outbound.call(request)
     }
     expect(await check({ outbound: { ...outbound, call } })).toMatchObject({ read: 1 })
-    expect(await other).toBe('O Protheus não respondeu à consulta: outra leitura está em andamento.')
+    expect(await other).toBe('Não foi possível ler o Protheus: outra leitura está em andamento.')
   })
 
   test('that its server left is ended, and the next one is made', async () => {
@@ -793,7 +793,7 @@ test('people who look after the titles are notified once a day when the balances
   await run()
   const notice = {
     type: 'balances_not_read',
-    message: 'Saldos de Posto A não lidos hoje. O Protheus não respondeu à consulta: a conexão está pausada.',
+    message: 'Saldos de Posto A não lidos hoje. Não foi possível ler o Protheus: a conexão está pausada.',
   }
   expect(await hub.readNotices()).toEqual([notice])
   await hub.passTime(24 * 3600)

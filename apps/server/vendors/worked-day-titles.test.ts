@@ -138,7 +138,7 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
   expect(foreign.map((title) => title.erp_key)).toEqual(['0001|BKO|000000001|02|CC'])
   await vendors.addFault({ action: 'status', status: 401, times: null, match: { path: 'genericQuery' } })
   await expect(check()).rejects.toMatchObject({
-    message: 'O Protheus não respondeu à consulta: O sistema recusou a credencial.',
+    message: 'Não foi possível ler o Protheus: O sistema recusou a credencial.',
   })
   expect(await hub.readConnection(connection)).toMatchObject({ paused_reason: 'O sistema recusou a credencial.' })
 })

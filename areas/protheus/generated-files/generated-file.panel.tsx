@@ -36,7 +36,7 @@ function Confirm({ file: { id } }: Props) {
 const Reject = ({ file: { id, file_name } }: Props) => (
   <FormDialog
     small
-    opener="Rejeitado"
+    opener="Anotar rejeição"
     title={`O outro sistema rejeitou ${file_name}?`}
     submit={generatedFiles.reject}
     params={{ id }}

@@ -66,7 +66,7 @@ const Proof = z.object({
   intact: z.boolean(),
 })
 
-export const fileState = defineError(409, 'generated-file.state', 'O arquivo está "{state}".')
+export const fileState = defineError(409, 'generated-file.state', 'O arquivo já tem resposta: {state}.')
 export const fileLost = defineError(409, 'generated-file.lost', 'O arquivo não está mais no armazenamento.')
 export const noMappings = defineError(409, 'generated-file.no-mappings', 'A empresa não tem mapeamentos em vigor.')
 

@@ -89,10 +89,10 @@ test('a second file supersedes the first one, and one that was imported only wit
   const first = await generate()
   await keeper.call(generatedFiles.confirm, { params: { id: first.id } })
   await expect(keeper.call(generatedFiles.confirm, { params: { id: first.id } })).rejects.toMatchObject({
-    message: 'O arquivo está "Importação confirmada".',
+    message: 'O arquivo já tem resposta: Importação confirmada.',
   })
   await expect(generate()).rejects.toMatchObject({
-    message: 'Já existe arquivo confirmado para Posto A Protheus. Importar outro pode duplicar lançamentos.',
+    message: 'Já existe arquivo confirmado para Posto A Protheus. Marque Substituir também um arquivo já importado.',
   })
   const second = await generate({ replaces_confirmed: true })
   await keeper.call(generatedFiles.reject, { params: { id: second.id }, body: { reason: 'Layout recusado' } })

@@ -47,7 +47,7 @@ const AddHost = (preview: Preview) => (
   <FormDialog
     opener="Permitir servidor"
     title="Permitir servidor"
-    intro={<p>Com ao menos um servidor na lista, as conexões chamam só os da lista.</p>}
+    intro={<p>Com ao menos um servidor na lista, conexões, webhooks e origens SFTP chamam só os da lista.</p>}
     submit={outboundHosts.create}
     initial={{ host: '', note: '' }}
     action="Permitir"
@@ -72,7 +72,7 @@ const RemoveHost = ({ id, host, connections, hosts }: OutboundHost & Preview) =>
     title={`Remover ${host} da lista?`}
     intro={
       hosts.length === 1 ? (
-        <p>A lista fica vazia: as conexões podem chamar qualquer servidor público.</p>
+        <p>A lista fica vazia: conexões, webhooks e origens SFTP podem chamar qualquer servidor público.</p>
       ) : (
         <Stopped
           title="Ficam fora da lista e não são mais chamadas:"
@@ -113,7 +113,7 @@ export function OutboundHosts() {
               rowKey={({ id }) => id}
               empty={
                 <EmptyState title="Nenhum servidor na lista.">
-                  As conexões podem chamar qualquer servidor público.
+                  Conexões, webhooks e origens SFTP podem chamar qualquer servidor público.
                 </EmptyState>
               }
               columns={[

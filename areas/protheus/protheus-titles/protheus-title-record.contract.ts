@@ -13,7 +13,7 @@ export const protheusTitleRecord = defineRecord({
     reverse: 'Estorno de baixa pedido',
     withdraw: 'Rascunho retirado',
     'divergence-accept': 'Divergência aceita como está no Protheus',
-    'divergence-resend': 'Divergência: o nosso enviado de novo',
+    'divergence-resend': 'Divergência: dado daqui enviado de novo',
     'divergence-ignore': 'Divergência ignorada',
     'ignore-foreign': 'Título só do Protheus ignorado',
   },

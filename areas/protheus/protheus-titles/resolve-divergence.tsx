@@ -15,7 +15,7 @@ export const ResolveDivergence = ({ title, small = false }: { title: Divergent; 
     small={small}
     opener="Resolver"
     title={`Resolver a divergência do título ${title.number}`}
-    intro={<p>Ignorada, a divergência volta se o Protheus mudar de novo.</p>}
+    intro={<p>Ignorada ou aceita, a divergência volta se o número do Protheus mudar.</p>}
     submit={protheusTitles.resolve}
     params={{ id: title.id }}
     initial={{ divergence: title.divergence ?? undefined, reason: '' }}

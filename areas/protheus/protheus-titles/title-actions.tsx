@@ -109,7 +109,7 @@ export const SettleTitles = () => (
     title="Gerar baixas dos títulos pagos?"
     intro={
       <p>
-        Cada título recebe a baixa do que o banco creditou, com a taxa como desconto. Aluguel e ajustes do lote vão como
+        Cada título recebe a baixa do que o banco creditou, com a taxa à parte. Aluguel e ajustes do lote vão como
         movimentos bancários. Um lote que não fecha com o extrato espera.
       </p>
     }
