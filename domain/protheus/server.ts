@@ -21,6 +21,7 @@ export {
 } from './resolve-divergence.server.ts'
 export {
   cancelTitleOperation,
+  changeTitleOperation,
   createTitleOperation,
   findSendingRefusals,
   sendTitles,

@@ -93,6 +93,7 @@ export const ProtheusTitleDetail = ProtheusTitle.extend({
   erp_amount_cents: Cents.nullable(),
   connection_name: z.string().nullable(),
   erp_due_on: BusinessDate.nullable(),
+  is_changing: z.boolean(),
   installments: z.int(),
   messages: z.array(TitleMessage),
   write_offs: z.array(WriteOff),
@@ -143,7 +144,12 @@ const DayPlan = Sums.extend({
   ),
 })
 
-const DivergentTitle = ProtheusTitle.extend({ erp_amount_cents: Cents.nullable(), erp_due_on: BusinessDate.nullable() })
+const DivergentTitle = ProtheusTitle.extend({
+  erp_amount_cents: Cents.nullable(),
+  erp_due_on: BusinessDate.nullable(),
+  /** A change of it is being sent to Protheus. */
+  is_changing: z.boolean(),
+})
 export type DivergentTitle = z.infer<typeof DivergentTitle>
 
 const ForeignTitle = z.object({

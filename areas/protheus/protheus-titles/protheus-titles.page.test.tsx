@@ -20,6 +20,7 @@ const title: ProtheusTitle = {
 const detail: ProtheusTitleDetail = {
   ...title,
   ...{ day_id: id, history: 'DEBITO 14/10 CIELO BO#3-1', connection_name: 'ERP', erp_due_on: null, installments: 6 },
+  is_changing: false,
   erp_amount_cents: 57_420,
   write_offs: [],
   messages: [
@@ -214,7 +215,9 @@ test('the divergences name the two sums of a held day', async () => {
 
 test('a changed due date shows both dates, and is resolved with a reason', async () => {
   const user = userEvent.setup()
-  divergent = [{ ...title, divergence: 'due_changed', erp_amount_cents: 57_420, erp_due_on: '2026-10-20' }]
+  divergent = [
+    { ...title, divergence: 'due_changed', erp_amount_cents: 57_420, erp_due_on: '2026-10-20', is_changing: false },
+  ]
   show('?tab=divergencias')
   const row = await screen.findByRole('row', { name: /BKO 000000003/ })
   for (const text of ['15/10/2026', 'Vencimento alterado no Protheus: 20/10/2026'])
@@ -226,7 +229,9 @@ test('a changed due date shows both dates, and is resolved with a reason', async
   const reason = 'O prazo do contrato é o nosso.'
   await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), reason)
   await user.click(within(dialog).getByRole('button', { name: 'Resolver' }))
-  expect(await screen.findByText('Divergência resolvida.')).toBeDefined()
+  expect(
+    await screen.findByText('Resolução registrada. O que é enviado sai da lista quando o Protheus confirma.'),
+  ).toBeDefined()
   expect(calls).toMatchObject([
     { path: `/protheus-titles/${id}/resolve`, body: { divergence: 'due_changed', resolution: 'resend', reason } },
   ])
@@ -261,4 +266,12 @@ test('after a new sign-in only the dialog of its own title opens again', async (
   expect(dialogs.map((dialog) => within(dialog).getByRole('heading').textContent)).toEqual([
     'Ignorar o título 0001|BKO|999999999|01|CD?',
   ])
+})
+
+test('a divergence cannot be resolved again while its change is being sent', async () => {
+  const changed = { ...title, divergence: 'due_changed', erp_amount_cents: 57_420, erp_due_on: '2026-10-20' }
+  divergent = [{ ...changed, is_changing: true }]
+  show('?tab=divergencias')
+  const row = await screen.findByRole('row', { name: /BKO 000000003/ })
+  expect(within(row).queryByRole('button', { name: 'Resolver' })).toBeNull()
 })

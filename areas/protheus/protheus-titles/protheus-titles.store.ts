@@ -1,9 +1,13 @@
+import { titleEntity } from '@app/domain/protheus/contract'
+import { changeTitleOperation } from '@app/domain/protheus/server'
 import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ProtheusTitle, ProtheusTitleDetail, ProtheusTitleFilter } from './protheus-titles.contract.ts'
 
 /** An amount of a title; that of a credit note is negative. */
-const buildSigned = <Amount extends number | null>(column: 'amount_cents' | 'erp_amount_cents' | 'erp_balance_cents') => {
+const buildSigned = <Amount extends number | null>(
+  column: 'amount_cents' | 'erp_amount_cents' | 'erp_balance_cents',
+) => {
   const amount = sql.ref(`protheus_titles.${column}`)
   return sql<Amount>`case when protheus_titles.is_credit then -${amount} else ${amount} end`.as(column)
 }
@@ -26,6 +30,12 @@ const titles = (db: Db) =>
     .select(['message.error_message', 'protheus_titles.divergence', 'protheus_titles.erp_key'])
     .select(['protheus_titles.synced_at'])
     .$narrowType<Pick<ProtheusTitle, 'method' | 'state' | 'send_state' | 'divergence'>>()
+
+/** True while a message that changes a title in the ERP is not ended. */
+const isChanging = sql<boolean>`exists (select from integration_messages change
+  where change.company_id = protheus_titles.company_id and change.entity = ${titleEntity}
+    and change.entity_id = protheus_titles.id::text and change.operation = ${changeTitleOperation}
+    and change.status in ('pending', 'blocked_mapping', 'blocked_dependency', 'processing', 'retry_scheduled', 'uncertain'))`
 
 const searched = [
   fullNumber,
@@ -62,7 +72,7 @@ export const getProtheusTitle = (db: Db, id: string) =>
     .leftJoin('integration_connections as connection', 'connection.id', 'protheus_titles.connection_id')
     .select(['protheus_titles.cash_conciliation_id as day_id', 'protheus_titles.history'])
     .select(['protheus_titles.erp_due_on', buildSigned<number | null>('erp_amount_cents')])
-    .select('connection.name as connection_name')
+    .select(['connection.name as connection_name', isChanging.as('is_changing')])
     .select(sql<number>`cardinality(protheus_titles.installment_ids)`.as('installments'))
     .where('protheus_titles.id', '=', id)
     .executeTakeFirst()
@@ -142,6 +152,7 @@ const maxDivergences = 200
 export const findDivergentTitles = (db: Db) =>
   titles(db)
     .select([buildSigned<number | null>('erp_amount_cents'), 'protheus_titles.erp_due_on'])
+    .select(isChanging.as('is_changing'))
     .where('protheus_titles.divergence', 'is not', null)
     .orderBy('protheus_titles.due_on')
     .orderBy('protheus_titles.id')

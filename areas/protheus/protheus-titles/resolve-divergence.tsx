@@ -2,13 +2,13 @@ import { findResolutions } from '@app/domain/protheus/contract'
 import { FormDialog, notify, SelectField, TextAreaField } from '@app/kit/web'
 import { type DivergentTitle, protheusTitles } from './protheus-titles.contract.ts'
 
-type Divergent = Pick<DivergentTitle, 'id' | 'number' | 'state' | 'divergence'>
+type Divergent = Pick<DivergentTitle, 'id' | 'number' | 'state' | 'divergence' | 'is_changing'>
 
 const ReasonField = ({ autoFocus = false }) => (
   <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} autoFocus={autoFocus} />
 )
 
-export const isResolvable = (title: Divergent) => Object.keys(findResolutions(title)).length > 0
+export const isResolvable = (title: Divergent) => !title.is_changing && Object.keys(findResolutions(title)).length > 0
 
 export const ResolveDivergence = ({ title, small = false }: { title: Divergent; small?: boolean }) => (
   <FormDialog
@@ -20,7 +20,7 @@ export const ResolveDivergence = ({ title, small = false }: { title: Divergent; 
     params={{ id: title.id }}
     initial={{ divergence: title.divergence ?? undefined, reason: '' }}
     action="Resolver"
-    onDone={() => notify.success('Divergência resolvida.')}
+    onDone={() => notify.success('Resolução registrada. O que é enviado sai da lista quando o Protheus confirma.')}
   >
     <SelectField name="resolution" label="Resolução" options={findResolutions(title)} autoFocus />
     <ReasonField />
