@@ -1,4 +1,5 @@
 import { type BusinessDate, defineError, showDate } from '@app/kit/contract'
+import { z } from 'zod'
 
 /** Kinds of locked periods. A `day` lock covers one business day of a company, every other kind one month. */
 export const periodKinds = {
@@ -16,7 +17,8 @@ export type PeriodKind = keyof typeof periodKinds
  * Reasons of locks. `erp`: titles of the day are in the ERP; an adjustment may change the day, and lines of the bank
  * stay open. `month`: the period was handed over, and nothing in it changes.
  */
-export type LockReason = 'erp' | 'month'
+export const LockReason = z.enum(['erp', 'month'])
+export type LockReason = z.infer<typeof LockReason>
 
 /** The sentence of a lock, the same for every reason. */
 export const describeLock = (on: BusinessDate) => `já integrado ao ERP em ${showDate(on)}.`

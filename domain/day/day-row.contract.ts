@@ -1,5 +1,6 @@
 import { BusinessDate, Id, Instant, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
+import { LockReason } from '../calendar/period-locks.contract.ts'
 import {
   Code,
   DayResult,
@@ -54,6 +55,7 @@ export const CashConciliation = z.object({
     .nullable(),
   /** Items that arrived after the proof and wait for an adjustment. */
   late_items: z.int(),
+  lock_kind: LockReason.nullable(),
   /** True during a blind count: amounts leave out the cash for this reader until every drawer is counted. */
   cash_unseen: z.boolean(),
   /** Noon of the company's next working day. */

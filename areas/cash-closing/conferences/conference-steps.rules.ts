@@ -1,6 +1,6 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { formatMissingSources } from '@app/domain/day/facts/contract'
-import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
+import { isAdjustable, isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
 import { formatCount } from '@app/kit/contract'
 
 export type ConferenceDay = Pick<
@@ -18,6 +18,7 @@ export type ConferenceDay = Pick<
   | 'pending_inconsistencies'
   | 'open_items'
   | 'late_items'
+  | 'lock_kind'
   | 'pending_solicitation_id'
 >
 
@@ -41,7 +42,7 @@ export function listConferenceSteps(day: ConferenceDay): ConferenceStep[] {
     ]
   const steps: ConferenceStep[] = []
   if (isOpenToRequests(day.status)) {
-    if (day.late_items > 0)
+    if (day.late_items > 0 && isAdjustable(day))
       steps.push({
         missing: formatCount(day.late_items, 'item depois do fechamento', 'itens depois do fechamento'),
         action: { label: `Ajustar (${day.late_items})`, to: `/cash-conciliation/${day.id}/manual-transactions` },

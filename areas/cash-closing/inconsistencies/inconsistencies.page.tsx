@@ -1,7 +1,7 @@
 import { type CashConciliationDetail, dayStatuses } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { inconsistencyNames, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
-import { isOpenToRequests } from '@app/domain/day/life/contract'
+import { isAdjustable } from '@app/domain/day/life/contract'
 import { BusinessDate, localTime, showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -123,7 +123,7 @@ function DayInconsistencies({ day, choice }: { day: CashConciliationDetail; choi
           <Alert
             tone="wait"
             actions={
-              isOpenToRequests(day.status) && (
+              isAdjustable(day) && (
                 <Button small to={`/cash-conciliation/${day.id}/manual-transactions`}>
                   Propor lançamento
                 </Button>

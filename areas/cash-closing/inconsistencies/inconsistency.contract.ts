@@ -1,3 +1,4 @@
+import { LockReason } from '@app/domain/calendar/contract'
 import { DayStatus, MethodName, SeverityName } from '@app/domain/day/assessment/contract'
 import {
   type CorrectableField,
@@ -91,6 +92,7 @@ export type TeamRequestDraft = z.infer<typeof TeamRequestDraft>
 
 export const InconsistencyDetail = Inconsistency.extend({
   day_status: DayStatus,
+  lock_kind: LockReason.nullable(),
   refusal: z.string().nullable(),
   source: z.object({ file_name: z.string(), line: z.int().nullable() }).nullable(),
   fields: z.array(

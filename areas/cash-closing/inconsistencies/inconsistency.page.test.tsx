@@ -36,6 +36,7 @@ const row: Inconsistency = {
 const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail => ({
   ...row,
   day_status: 'open',
+  lock_kind: null,
   refusal: null,
   source: { file_name: 'pdv.jsonl', line: 76 },
   fields: [
@@ -123,6 +124,17 @@ test('a line of a day that cannot be changed offers no action and shows the reas
   open()
   await screen.findByText('Dia fechado. Solicite reabertura ou ajuste.')
   expect(screen.queryByRole('button', { name: 'Ignorar' })).toBeNull()
+})
+
+test.each([
+  ['erp', 1],
+  ['month', 0],
+] as const)('a line of a day with a lock of kind %s has %i links to the adjustment', async (lock_kind, links) => {
+  const refusal = 'Dia bloqueado: já integrado ao ERP em 20/10/2026.'
+  mockAnswers(detail({ day_status: 'locked', lock_kind, refusal }))
+  open()
+  await screen.findByText(refusal, { exact: false })
+  expect(screen.queryAllByRole('link', { name: 'Propor lançamento' })).toHaveLength(links)
 })
 
 test('a fact that makes the line right is accepted with one key, and becomes the reason', async () => {

@@ -8,7 +8,7 @@ import {
   inconsistencyNames,
   inconsistencyStatuses,
 } from '@app/domain/day/inconsistencies/contract'
-import { isOpenToRequests } from '@app/domain/day/life/contract'
+import { isAdjustable } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -108,12 +108,14 @@ const Line = ({ found }: Props) => (
   </Stack>
 )
 
+const canPropose = ({ status, day_status, lock_kind }: InconsistencyDetail) =>
+  status === 'pending' && isAdjustable({ status: day_status, lock_kind })
+
 const RefusalAlert = ({ found }: Props) => (
   <Alert
     tone="wait"
     actions={
-      isOpenToRequests(found.day_status) &&
-      found.status === 'pending' && (
+      canPropose(found) && (
         <>
           <Button small to={`/cash-conciliation/${found.cash_conciliation_id}/manual-transactions`}>
             Propor lançamento
@@ -126,9 +128,7 @@ const RefusalAlert = ({ found }: Props) => (
     }
   >
     {found.refusal}
-    {isOpenToRequests(found.day_status) &&
-      found.status === 'pending' &&
-      ' A linha fica como a prova a conhece; proponha um lançamento e envie o ajuste.'}
+    {canPropose(found) && ' A linha fica como a prova a conhece; proponha um lançamento e envie o ajuste.'}
   </Alert>
 )
 

@@ -32,6 +32,7 @@ export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConci
   pending_solicitation_id: null,
   last_request: null,
   late_items: 0,
+  lock_kind: null,
   cash_unseen: false,
   due_at: '2026-10-15T15:00:00.000Z',
   version: 7,

@@ -59,6 +59,7 @@ export {
   getCaptureDayRefusal,
   getDayEditRefusal,
   isActionAllowed,
+  isAdjustable,
   isDecision,
   isOpenToRequests,
   listDayButtons,

@@ -117,6 +117,10 @@ export const isDecision = (action: string) => all.some((row) => row.action === a
 export const isOpenToRequests = (status: DayStatus) =>
   listDayTransitions(status).some(({ action }) => action === 'request_adjustment')
 
+/** Returns true if an adjustment may be requested: in an open status, and not after the month was handed over. */
+export const isAdjustable = ({ status, lock_kind }: Pick<Adjusted, 'status' | 'lock_kind'>) =>
+  isOpenToRequests(status) && lock_kind !== 'month'
+
 type Adjusted = { status: DayStatus; lock_reason: string | null; lock_kind: LockReason | null }
 
 /** Returns why a locked day takes no adjustment; null if its titles are in the ERP: an adjustment makes further ones. */

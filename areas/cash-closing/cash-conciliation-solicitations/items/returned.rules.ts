@@ -1,9 +1,9 @@
 import type { CashConciliation } from '@app/domain/day/contract'
-import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
+import { isAdjustable, isEditable } from '@app/domain/day/life/contract'
 import type { SolicitationRow } from '../solicitations.contract.ts'
 
 type RequestWithDay = Pick<SolicitationRow, 'id' | 'type' | 'status' | 'business_date' | 'company_id'> & {
-  day: Pick<CashConciliation, 'id' | 'status' | 'last_request'>
+  day: Pick<CashConciliation, 'id' | 'status' | 'lock_kind' | 'last_request'>
 }
 
 const verbs: Partial<Record<SolicitationRow['status'], string>> = {
@@ -19,7 +19,7 @@ export function getAnswerPage({ id, type, status, business_date, company_id, day
       label,
       to: `/cash-conciliation/solicitation/${business_date}/checkout/${id}?company=${company_id}`,
     } as const
-  if (type === 'adjustment' && isOpenToRequests(day.status))
+  if (type === 'adjustment' && isAdjustable(day))
     return { label, to: `/cash-conciliation/${day.id}/manual-transactions` } as const
   return null
 }
