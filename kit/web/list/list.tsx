@@ -83,7 +83,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   /** Title of the panel of a record that is no row of the list. */
   panelTitle?: (id: string) => string | undefined
   /** Actions on the open row, below the rows. */
-  bar?: (rows: readonly ListRow<Op>[], focusRow: (index: number) => void) => ReactNode
+  bar?: (rows: readonly ListRow<Op>[], focusRow: (index: number) => void, hasMore: boolean) => ReactNode
   /** Shows the totals of the columns below the rows; without it they are the last line of the table. */
   totals?: (totals: readonly ColumnTotal[]) => ReactNode
 } & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
@@ -386,7 +386,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
                 onCount={(enabled) => setCountedQuery(enabled ? queryText : '')}
                 totals={props.totals?.(findTotals(totalColumns))}
                 selection={selection}
-                bar={props.bar?.(rows, (index) => handle.current?.focusRow(index))}
+                bar={props.bar?.(rows, (index) => handle.current?.focusRow(index), pages.hasNextPage)}
               />
             )
           }

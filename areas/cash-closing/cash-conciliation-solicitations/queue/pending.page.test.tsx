@@ -272,7 +272,7 @@ test('after the last decision the panel closes, the page says so, and the focus 
   const own = { ...request, id: otherAnalyst, requested_by_id: me }
   showQueue({}, [own], figures.analysts, `${queue}?open=${id}`)
   await approveOpenRequest()
-  expect(await screen.findByText('Nenhuma solicitação espera você.')).toBeTruthy()
+  expect(await screen.findByText('Nenhuma outra solicitação desta lista espera você.')).toBeTruthy()
   expect(screen.queryByRole('complementary', { name: 'Registro aberto' })).toBeNull()
   await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.key).toBe(id))
 })

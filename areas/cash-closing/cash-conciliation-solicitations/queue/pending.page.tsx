@@ -63,7 +63,7 @@ export default function PendingPage() {
       filters={<QueueFilters />}
       bulk={bulk}
       panel={(id) => <RequestPanel key={id} id={id} />}
-      bar={(requests) => <RequestBar requests={requests} />}
+      bar={(requests, _focus, hasMore) => <RequestBar requests={requests} hasMore={hasMore} />}
       {...charts}
       done={
         <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>

@@ -30,15 +30,17 @@ function RequestActions({ request, onDecided }: ActionsProps) {
   )
 }
 
+type BarProps = { requests: readonly SolicitationRow[]; hasMore: boolean }
+
 /** Actions on the request that is open beside the queue. After a decision the next request is opened. */
-export function RequestBar({ requests }: { requests: readonly SolicitationRow[] }) {
+export function RequestBar({ requests, hasMore }: BarProps) {
   const { open, setOpen } = useOpenRow()
   const me = useUser().id
   const [decidedId, setDecidedId] = useState<string | null>(null)
   const request = requests.find(({ id }) => id === open)
   const openNext = (decided: SolicitationRow) => {
     const next = findNextRequest(requests, decided.id, me)
-    if (!next) notify.info('Nenhuma solicitação espera você.')
+    if (!next && !hasMore) notify.info('Nenhuma outra solicitação desta lista espera você.')
     setOpen(next?.id ?? null, true)
     setDecidedId(decided.id)
   }
