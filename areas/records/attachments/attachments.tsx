@@ -39,10 +39,12 @@ export default function Attachments({ place, about, onChanged, opens = false }: 
   const attach = useChange(attachments.attach, { onSuccess: onChanged })
   const [opened, setOpened] = useState<Attachment | null>(null)
   const send = async (files: readonly File[]) => {
-    const { makeThumbnail } = await import('./thumbnail.tsx')
     // One at a time; the client reports a refused file and the next one continues.
     for (const file of files) {
-      const thumbnail = await makeThumbnail(file)
+      // After a deploy the chunk may be missing; the file is sent without a thumbnail.
+      const thumbnail = await import('./thumbnail.tsx')
+        .then(({ makeThumbnail }) => makeThumbnail(file))
+        .catch(() => undefined)
       const body = thumbnail === undefined ? part : { ...part, thumbnail }
       await attach.mutateAsync({ params: place, body, file }).catch(() => undefined)
     }
