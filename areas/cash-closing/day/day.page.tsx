@@ -129,7 +129,7 @@ const Banners = ({ day }: { day: ShownDay }) => (
           </Button>
         }
       >
-        {isFrozen(day.status) ? 'Os valores estão congelados' : 'O dia continua fechado'} até a decisão do analista.
+        {isFrozen(day.status) ? 'Os valores estão congelados' : 'A situação do dia não muda'} até a decisão do analista.
       </Alert>
     )}
   </>

@@ -14,7 +14,7 @@ const effects: Record<SolicitationType, (request: SolicitationDetail) => string>
     `O dia fecha com diferença de ${showMoney(day.difference_cents)} e o lançamento contábil de ${showMoney(day.journal.debit_total_cents)} é gravado.`,
   reopening: () => decisionEffects.reopening,
   adjustment: ({ snapshot }) =>
-    `O dia fica fechado com diferença de ${showMoney(snapshot.difference_cents)}, com nova revisão da prova; só a diferença é lançada no contábil.`,
+    `A situação do dia não muda; a prova ganha nova revisão, com diferença de ${showMoney(snapshot.difference_cents)}, e só a diferença é lançada no contábil.`,
 }
 
 const Withdraw = ({ request }: Props) => (
@@ -25,7 +25,7 @@ const Withdraw = ({ request }: Props) => (
       <p>
         {request.type === 'closing'
           ? 'O dia volta a “Em conferência” e os valores podem mudar de novo.'
-          : 'O dia continua fechado, como está.'}
+          : 'A situação do dia não muda.'}
       </p>
     }
     change={solicitations.withdraw}

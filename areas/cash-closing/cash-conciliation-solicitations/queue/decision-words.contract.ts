@@ -10,5 +10,5 @@ export const decisionEffects: Record<SolicitationType, string> = {
   closing: 'O dia fecha e o lançamento contábil é gravado.',
   reopening:
     'O dia volta a aceitar mudanças, o lançamento contábil é estornado e a prova anterior é guardada para comparação.',
-  adjustment: 'O dia fica fechado, com nova revisão da prova; só a diferença é lançada no contábil.',
+  adjustment: 'A situação do dia não muda; a prova ganha nova revisão, e só a diferença é lançada no contábil.',
 }
