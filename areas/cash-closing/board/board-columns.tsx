@@ -88,7 +88,7 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   },
   {
     field: 'missing_sources',
-    title: 'Falta',
+    title: 'Fontes que faltam',
     width: 150,
     cell: ({ missing_sources }) => missing_sources.map(formatSourceName).join(', ') || '–',
   },

@@ -112,7 +112,7 @@ test('the board shows what each day lacks and its deadline; its bar keeps the to
     'SituaçãoSolicitação',
     'Não explicado',
     'A resolverGravidade',
-    'Falta',
+    'Fontes que faltam',
     'Prazo',
     'Ações',
   ])
