@@ -116,8 +116,13 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
   await deliver(connection)
   expect(await clerk.call(protheusTitles.get, { params: { id: cancelled!.id } })).toMatchObject({ state: 'cancelled' })
   await sql(`update protheus_titles set divergence = 'missing_in_erp' where id = $1`, [accepted!.id])
-  const resolution = { divergence: 'missing_in_erp', resolution: 'accept', reason } as const
+  const seen = { erp_amount_cents: null, erp_balance_cents: null, erp_due_on: null }
+  const resolution = { divergence: 'missing_in_erp', seen, resolution: 'accept', reason } as const
   const resolved = { params: { id: accepted!.id }, body: resolution }
+  const saw = { ...resolution, seen: { ...seen, erp_balance_cents: 10_000 } }
+  await expect(clerk.call(protheusTitles.resolve, { ...resolved, body: saw })).rejects.toMatchObject({
+    message: expect.stringMatching(/^A divergência do título BKO .* mudou/),
+  })
   await clerk.call(protheusTitles.resolve, resolved)
   await expect(clerk.call(protheusTitles.resolve, resolved)).rejects.toMatchObject({
     message: expect.stringMatching(/^A divergência do título BKO .* mudou/),
@@ -220,7 +225,8 @@ test('a title whose exclusion was accepted is made again only after its day was 
   const excluded = first.find(({ amount_cents }) => amount_cents === 57_420)!
   const reason = 'Excluído no Protheus.'
   await sql(`update protheus_titles set divergence = 'missing_in_erp' where id = $1`, [excluded.id])
-  const body = { divergence: 'missing_in_erp', resolution: 'accept', reason } as const
+  const seen = { erp_amount_cents: null, erp_balance_cents: null, erp_due_on: null }
+  const body = { divergence: 'missing_in_erp', seen, resolution: 'accept', reason } as const
   await clerk.call(protheusTitles.resolve, { params: { id: excluded.id }, body })
   expect(await clerk.call(protheusTitles.generate, { body: day })).toEqual({ created: 0, sent: true })
 

@@ -144,9 +144,13 @@ const DayPlan = Sums.extend({
   ),
 })
 
-const DivergentTitle = ProtheusTitle.extend({
+const ErpFigures = z.object({
   erp_amount_cents: Cents.nullable(),
+  erp_balance_cents: Cents.nullable(),
   erp_due_on: BusinessDate.nullable(),
+})
+const DivergentTitle = ProtheusTitle.extend({
+  ...ErpFigures.shape,
   /** A change of it is being sent to Protheus. */
   is_changing: z.boolean(),
 })
@@ -217,11 +221,12 @@ export const protheusTitles = defineOperations(
       answer: Nothing,
       errors: [notFound, connectionNotSending, titleNotCancellable],
     }),
-    /** Decides the divergence that the person saw. */
+    /** Decides the divergence that the person saw, with the figures of Protheus. */
     resolve: post('/protheus-titles/:id/resolve', {
       params: ById,
       body: z.object({
         divergence: oneOf(titleDivergences),
+        seen: ErpFigures,
         resolution: oneOf(divergenceResolutions),
         reason: titleReason,
       }),

@@ -232,8 +232,9 @@ test('a changed due date shows both dates, and is resolved with a reason', async
   expect(
     await screen.findByText('Resolução registrada. O que é enviado sai da lista quando o Protheus confirma.'),
   ).toBeDefined()
+  const seen = { erp_amount_cents: 57_420, erp_balance_cents: 57_420, erp_due_on: '2026-10-20' }
   expect(calls).toMatchObject([
-    { path: `/protheus-titles/${id}/resolve`, body: { divergence: 'due_changed', resolution: 'resend', reason } },
+    { path: `/protheus-titles/${id}/resolve`, body: { divergence: 'due_changed', seen, resolution: 'resend', reason } },
   ])
 })
 

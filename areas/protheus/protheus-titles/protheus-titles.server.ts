@@ -205,10 +205,15 @@ export default implement(protheusTitles, {
     return null
   },
 
-  async resolve({ db, user, now, audit, params, body: { divergence, resolution, reason } }) {
+  async resolve({ db, user, now, audit, params, body: { divergence, seen, resolution, reason } }) {
     const [title] = await lockTitles(db, [params.id])
     if (!title) return fail(notFound)
-    if (title.divergence !== divergence || findResolutions(title)[resolution] === undefined)
+    const toShown = (cents: number | null) => (cents !== null && title.is_credit ? -cents : cents)
+    const hasChanged =
+      toShown(title.erp_amount_cents) !== seen.erp_amount_cents ||
+      toShown(title.erp_balance_cents) !== seen.erp_balance_cents ||
+      title.erp_due_on !== seen.erp_due_on
+    if (hasChanged || title.divergence !== divergence || findResolutions(title)[resolution] === undefined)
       fail(divergenceChanged, { values: { title: formatTitleNumber(title) } })
     await refuseWriteOffUnderway(db, title)
     const by = { now, actor_id: user.id }

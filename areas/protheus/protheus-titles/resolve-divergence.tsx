@@ -3,6 +3,7 @@ import { FormDialog, notify, SelectField, TextAreaField } from '@app/kit/web'
 import { type DivergentTitle, protheusTitles } from './protheus-titles.contract.ts'
 
 type Divergent = Pick<DivergentTitle, 'id' | 'number' | 'state' | 'divergence' | 'is_changing'>
+type Figures = Pick<DivergentTitle, 'erp_amount_cents' | 'erp_balance_cents' | 'erp_due_on'>
 
 const ReasonField = ({ autoFocus = false }) => (
   <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} autoFocus={autoFocus} />
@@ -10,7 +11,12 @@ const ReasonField = ({ autoFocus = false }) => (
 
 export const isResolvable = (title: Divergent) => !title.is_changing && Object.keys(findResolutions(title)).length > 0
 
-export const ResolveDivergence = ({ title, small = false }: { title: Divergent; small?: boolean }) => (
+type Resolved = { title: Divergent & Figures; small?: boolean }
+
+export const ResolveDivergence = ({
+  title: { erp_amount_cents, erp_balance_cents, erp_due_on, ...title },
+  small = false,
+}: Resolved) => (
   <FormDialog
     small={small}
     opener="Resolver"
@@ -18,7 +24,10 @@ export const ResolveDivergence = ({ title, small = false }: { title: Divergent; 
     intro={<p>Ignorada ou aceita, a divergência volta se o número do Protheus mudar.</p>}
     submit={protheusTitles.resolve}
     params={{ id: title.id }}
-    initial={{ divergence: title.divergence ?? undefined, reason: '' }}
+    initial={{
+      ...{ divergence: title.divergence ?? undefined, reason: '' },
+      seen: { erp_amount_cents, erp_balance_cents, erp_due_on },
+    }}
     action="Resolver"
     onDone={() => notify.success('Resolução registrada. O que é enviado sai da lista quando o Protheus confirma.')}
   >
