@@ -79,7 +79,7 @@ const selectItems = (db: Db) =>
           else difference.status = 'refused' or line.status = 'applied' end, false)`.as('unanswered'),
       sql<SolicitationItem['attachments']>`coalesce((select jsonb_agg(jsonb_build_object('id', file.id,
           'file_name', file.file_name, 'media_type', file.media_type, 'size_bytes', file.size_bytes,
-          'has_thumbnail', file.thumbnail is not null,
+          'has_thumbnail', file.thumbnail is not null and file.scan_status in ('clean', 'unscanned'),
           'place', jsonb_build_object('entity', file.entity, 'id', file.entity_id)) order by file.added_at)
         from attachments as file where file.company_id = item.company_id
           and (file.entity_id = item.item_id and file.entity = case item.kind when 'difference'

@@ -63,7 +63,7 @@ test('a request contains every difference and every manual line as it was sent',
   expect(items.every(({ decision, unanswered }) => decision === null && !unanswered)).toBe(true)
 })
 
-test('the thumbnail of a proof is read through the record that has the proof', async () => {
+test('the thumbnail of a proof is read through the record that has the proof, and not during the scan of the file', async () => {
   const { id } = await sendDay()
   const { item_id } = await itemOf(id, 'D07')
   const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
@@ -75,6 +75,9 @@ test('the thumbnail of a proof is read through the record that has the proof', a
   const url = `/api/v1/records/${place.entity}/${place.id}/attachments/${proof?.id}/thumbnail`
   const answer = await api.inject({ method: 'GET', url, headers: { authorization: `Bearer ${await analyst.token}` } })
   expect(answer.rawPayload).toEqual(Buffer.from(jpeg))
+  await api.test.admin.query(`update attachments set scan_status = 'pending' where id = $1`, [proof?.id])
+  const scanned = (await itemOf(id, 'D07')).attachments.find((file) => file.id === proof?.id)
+  expect(scanned?.has_thumbnail).toBe(false)
 })
 
 test('an item is refused only with a comment, and its decision can be changed or undone', async () => {
