@@ -1,3 +1,4 @@
+import { formatFileSize } from '@app/areas/records/contract'
 import { RecordHistory } from '@app/areas/records/web'
 import { generatedFileKinds } from '@app/domain/generated-files/contract'
 import { recordsResource } from '@app/kit/contract'
@@ -119,7 +120,7 @@ export function GeneratedFilePanel({ id }: { id: string }) {
               ['Empresa', file.company_name],
               ['Assunto', file.period || null],
               ['Registros', <Count key="records" value={file.records} />],
-              ['Tamanho', `${file.size_bytes} bytes`],
+              ['Tamanho', formatFileSize(file.size_bytes)],
               ['Gerado', describeAct(file.created_at, file.created_by_name)],
               ['Baixado', describeAct(file.downloaded_at, file.downloaded_by_name)],
               ['Resposta', describeAct(file.answered_at, file.answered_by_name)],

@@ -43,7 +43,7 @@ const connection: ConnectionCard = {
 const schedule: ReadingSchedule = {
   ...{ resource: 'protheus.balances', label: 'Saldos dos títulos', every_minutes: null, times: ['06:00'] },
   ...{ paused: false, next_run_at: at, started_at: at, finished_at: at, status: 'partial' },
-  ...{ records_read: 2400, records_changed: 12, message: '1 empresa não lida.' },
+  ...{ records_read: 2400, records_changed: 1, message: '1 empresa não lida.' },
 }
 const group: ErrorGroup = {
   ...{ error_kind: 'business', error_pattern: 'Título # recusado', error_message: 'Título 17 recusado' },
@@ -385,7 +385,7 @@ describe('a connection', () => {
     signInAs('admin')
     show(`/?tab=conexoes&open=${connection_id}`)
     const row = await screen.findByRole('row', { name: /Saldos dos títulos/ })
-    for (const text of ['Todo dia às 06:00', 'Parcial', '1 empresa não lida.', '2400 lidos, 12 alterados'])
+    for (const text of ['Todo dia às 06:00', 'Parcial', '1 empresa não lida.', '2.400 lidos, 1 alterado'])
       expect(row.textContent).toContain(text)
     await userEvent.click(within(row).getByRole('button', { name: 'Pausar' }))
     await userEvent.click(within(row).getByRole('button', { name: 'Horário' }))

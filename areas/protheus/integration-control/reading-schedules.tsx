@@ -1,4 +1,5 @@
 import { formatReadingTimes, readingStates } from '@app/domain/scheduled-readings/contract'
+import { formatCount } from '@app/kit/contract'
 import {
   Button,
   DataTable,
@@ -23,7 +24,9 @@ const refetchMs = 10_000
 const tones = { running: 'info', succeeded: 'good', partial: 'wait', failed: 'bad' } as const
 
 const describeCounts = ({ records_read, records_changed }: ReadingSchedule) =>
-  records_read === null ? '–' : `${records_read} lidos, ${records_changed ?? 0} alterados`
+  records_read === null
+    ? '–'
+    : `${formatCount(records_read, 'lido', 'lidos')}, ${formatCount(records_changed ?? 0, 'alterado', 'alterados')}`
 
 const describeLength = ({ started_at, finished_at, status }: ReadingSchedule) =>
   started_at === null || finished_at === null || status === 'running'
