@@ -2,6 +2,7 @@ import { RecordHistory } from '@app/areas/records/web'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { messageStates } from '@app/domain/integration/contract'
 import { titleDivergences, writeOffStates } from '@app/domain/protheus/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -22,7 +23,7 @@ import {
   useChange,
   useRead,
 } from '@app/kit/web'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
 import { type ProtheusTitleDetail, protheusTitles, type TitleSide } from './protheus-titles.contract.ts'
@@ -144,8 +145,9 @@ const TwoSides = ({ here, erp }: Sides) => (
 )
 
 function ErpLookUp({ title }: Props) {
-  const read = useChange(protheusTitles.lookUp)
-  const sides = read.data
+  // Not the data of the mutation, which waits until the page is read again.
+  const [sides, setSides] = useState<OperationAnswer<typeof protheusTitles.lookUp>>()
+  const read = useChange(protheusTitles.lookUp, { onSuccess: setSides })
   return (
     <Panel
       title="No Protheus"
