@@ -12,7 +12,7 @@ import {
 type PeriodRefusal = { error: ApiError; values: Record<string, string> }
 
 /**
- * Locks for the reason `erp` refuse nothing here: they concern the figures of a day, which its status protects.
+ * Ignores `erp` locks: the status of the day protects its figures.
  * Returns the refusal (423) of a write into these periods, which names the earliest locked one; null if all are open.
  * The open ones cannot be locked until the transaction ends.
  */

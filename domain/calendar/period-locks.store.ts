@@ -55,8 +55,8 @@ export async function deletePeriodLock(db: Db, { company_id, kind, date }: Locka
   return numDeletedRows > 0n
 }
 
-/** SQL: whether a day was handed over. */
-export const isDayLocked = (company_id: RawBuilder<unknown>, date: RawBuilder<unknown>) =>
+/** SQL: whether the month of a day was handed over. */
+export const isMonthOfDayLocked = (company_id: RawBuilder<unknown>, date: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from period_locks lock
     where lock.company_id = ${company_id} and lock.kind = 'day' and lock.period = ${date} and lock.reason <> 'erp')`
 

@@ -79,7 +79,7 @@ const countBusy = () =>
     new Promise<number>((done) => setTimeout(done, 500, Number.POSITIVE_INFINITY)),
   ])
 
-/** Holds requests of matching URLs until the returned function is called; then `answer` ends each, or the server does. */
+/** Delays matching requests until the returned function is called; then `answer` handles each (default: the server). */
 export async function holdRequests(page: Page, url: RegExp, answer = (route: Route) => route.continue()) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import { isDayLocked } from '../../calendar/period-locks.store.ts'
+import { isMonthOfDayLocked } from '../../calendar/period-locks.store.ts'
 import { daysToReverse, type Reversible, reversalHint } from './reversed-lines.rules.ts'
 
 /** SQL: true if the line is in an active reversal pair. Deleting one line of a pair ends it. */
@@ -15,7 +15,7 @@ const free = sql`item.counts and not ${isReversed(sql`item`)}
     and link.item_kind = 'line' and link.item_id = item.id::text and link.active and match_group.status = 'confirmed')
   and not exists (select from ignored_statement_lines mark where mark.company_id = item.company_id
     and mark.statement_line_id = item.id and mark.restored_at is null)
-  and not ${isDayLocked(sql`item.company_id`, sql`item.posted_on`)}`
+  and not ${isMonthOfDayLocked(sql`item.company_id`, sql`item.posted_on`)}`
 
 const columns = sql`item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no`
 

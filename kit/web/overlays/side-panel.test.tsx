@@ -165,7 +165,7 @@ test.each([1200, 390])('a work list narrowed to %i px closes its panel and focus
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Luz' })))
 })
 
-test('a work list leads to the page of an open row that a link names on a narrow window', async () => {
+test('on a narrow window, `?open=` leads to the page of the row', async () => {
   setScreenWidth(1200)
   const { router } = renderPage(<WorkBills />, { address: '/?open=b1' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))

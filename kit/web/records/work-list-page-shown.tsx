@@ -130,13 +130,13 @@ export function OpenRowActions({ id, children }: { id: string; children: ReactNo
 
 const showTotals = (totals: readonly ColumnTotal[]) => totals.length > 0 && <WorkSums label="Totais" sums={totals} />
 
-/** Closes the panel of a row, with a page of its own, when the window becomes too narrow for both. */
+/** Closes the side panel when the window becomes too narrow. Only for lists whose rows have a page. */
 function useNarrowedPanel(isDesktop: boolean, hasPanel: boolean) {
   const { open, setOpen } = useOpenRow()
-  const [besideKey, setBesideKey] = useState<string | null>(null)
+  const [panelKey, setPanelKey] = useState<string | null>(null)
   const [focusKey, setFocusKey] = useState<string | null>(null)
-  if ((isDesktop || open === null) && besideKey !== open) setBesideKey(open)
-  const isNarrowed = hasPanel && !isDesktop && open !== null && open === besideKey
+  if ((isDesktop || open === null) && panelKey !== open) setPanelKey(open)
+  const isNarrowed = hasPanel && !isDesktop && open !== null && open === panelKey
   useLayoutEffect(() => {
     if (!isNarrowed) return
     // The focused element was removed with the panel or, on a phone, with the table.
