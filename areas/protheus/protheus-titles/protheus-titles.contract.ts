@@ -22,6 +22,7 @@ import {
   writeOffUnderway,
 } from '@app/domain/protheus/contract'
 import {
+  amountInput,
   BusinessDate,
   ById,
   buildPageSchema,
@@ -32,6 +33,7 @@ import {
   get,
   Id,
   Instant,
+  maxAmount_cents,
   Named,
   Nothing,
   notFound,
@@ -149,6 +151,7 @@ const ErpFigures = z.object({
   erp_balance_cents: Cents.nullable(),
   erp_due_on: BusinessDate.nullable(),
 })
+const seenAmount = amountInput(-maxAmount_cents).nullable()
 const DivergentTitle = ProtheusTitle.extend({
   ...ErpFigures.shape,
   /** A change of it is being sent to Protheus. */
@@ -226,7 +229,7 @@ export const protheusTitles = defineOperations(
       params: ById,
       body: z.object({
         divergence: oneOf(titleDivergences),
-        seen: ErpFigures,
+        seen: ErpFigures.extend({ erp_amount_cents: seenAmount, erp_balance_cents: seenAmount }),
         resolution: oneOf(divergenceResolutions),
         reason: titleReason,
       }),
