@@ -52,7 +52,7 @@ const Reject = ({ file: { id, file_name } }: Props) => (
 /** Shows the result of a new computation of the hash of the stored bytes. */
 function Proof({ file: { id, sha256 } }: Props) {
   const [asked, setAsked] = useState(false)
-  const read = useRead(generatedFiles.proof, { params: { id } }, { enabled: asked, staleTime: 0, quiet: true })
+  const read = useRead(generatedFiles.proof, { params: { id } }, { enabled: asked, staleTime: 0 })
   const proof = asked && !read.isFetching && !read.error ? read.data : undefined
   return (
     <Panel
