@@ -23,6 +23,10 @@ type DraftOptions = {
 
 type Attempt = { text: string; arrived: boolean }
 
+/** The same text for the same values of fields, whatever their order. */
+const describeEntries = (entries: [string, unknown][]) =>
+  JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
 const formatWhen = (instant: string, now: string) =>
   localDate(instant) === localDate(now)
     ? `às ${localTime(instant)}`
@@ -70,7 +74,7 @@ export function useDraft(options: DraftOptions) {
     const entries = Object.entries(values).filter(
       ([field, value]) => isStored(field) && !(value instanceof Blob) && !isSameValue(value, base[field]),
     )
-    const text = JSON.stringify(entries)
+    const text = describeEntries(entries)
     if (draftName.asleep && entries.length === 0) return
     if (last.current?.text === text) return setSaved(last.current.arrived)
     const attempt = { text, arrived: false }
@@ -109,6 +113,7 @@ export function useDraft(options: DraftOptions) {
         setFound(draft)
         if (latest.current.changed) return setWaiting(true)
         latest.current.restore(draft)
+        last.current = { text: describeEntries(Object.entries(draft.values)), arrived: true }
         setSaved(true)
       })
       .catch(() => undefined)
