@@ -59,6 +59,12 @@ async function openDialog() {
   return user
 }
 
+test('a dialog focuses the first field of its form', async () => {
+  renderPage(<NewBill />)
+  await openDialog()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Nome/)))
+})
+
 test('the input is sent as integer centavos and business days, once', async () => {
   const sent = network(() => ({ json: null }))
   renderPage(<NewBill />)
