@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareTitle, ignoreDivergence } from './compare-titles.rules.ts'
+import { compareTitle, ignoreDivergence, parseErpTitle } from './compare-titles.rules.ts'
 import { findResolutions } from './resolutions.rules.ts'
 import type { TitleDivergence, TitleState } from './title.contract.ts'
 
@@ -51,4 +51,16 @@ test.each<[TitleDivergence, TitleState, string[]]>([
   ['due_changed', 'cancelling', []],
 ])('the divergence %s of a title "%s" offers %j', (divergence, state, resolutions) => {
   expect(Object.keys(findResolutions({ divergence, state }))).toEqual(resolutions)
+})
+
+const row = { e1_filial: '0001', e1_prefixo: 'BKO', e1_num: '1', e1_vencto: '20261015', e1_valor: '100', e1_saldo: '0' }
+
+test.each([
+  [{}, true],
+  [{ e1_vencto: '' }, false],
+  [{ e1_vencto: '20260231' }, false],
+  [{ e1_vencto: '20261399' }, false],
+  [{ e1_valor: '100.005' }, false],
+])('a title of Protheus with the change %j is read: %s', (change, isRead) => {
+  expect(parseErpTitle({ ...row, ...change }) !== undefined).toBe(isRead)
 })

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '@app/kit/contract'
+import { BusinessDate } from '@app/kit/contract'
 import { parseProtheusCents } from './protheus-json.rules.ts'
 import type { TitleDivergence, TitleState } from './title.contract.ts'
 
@@ -29,15 +29,15 @@ const date = /^(\d{4})(\d\d)(\d\d)$/
 
 /** Reads a row of table SE1; undefined if it is not one. */
 export function parseErpTitle(row: Readonly<Record<string, string>>): ErpTitle | undefined {
-  const [, year, month, day] = date.exec(row.e1_vencto ?? '') ?? []
+  const { data: due_on } = BusinessDate.safeParse(row.e1_vencto?.replace(date, '$1-$2-$3'))
   const amount_cents = parseProtheusCents(row.e1_valor ?? '')
   const balance_cents = parseProtheusCents(row.e1_saldo ?? '')
-  if (year === undefined || amount_cents === undefined || balance_cents === undefined) return undefined
+  if (due_on === undefined || amount_cents === undefined || balance_cents === undefined) return undefined
   const parts = [row.e1_filial, row.e1_prefixo, row.e1_num, row.e1_parcela, row.e1_tipo]
   return {
     key: parts.map((part) => part ?? '').join('|'),
     customer_code: row.e1_cliente ?? '',
-    due_on: `${year}-${month}-${day}`,
+    due_on,
     amount_cents,
     balance_cents,
     history: row.e1_hist ?? '',
