@@ -11,6 +11,13 @@ test('a number of the vendor keeps its digits', () => {
   expect(readProtheusJson('{"value":1530.4')).toBeUndefined()
 })
 
+test('a text of the vendor loses the characters that the database does not store', () => {
+  expect(readProtheusJson('{"history":"BO\\u0000#1 \\ud800","list":["\\u0000"]}')).toEqual({
+    history: 'BO#1 ',
+    list: [''],
+  })
+})
+
 test.each([
   ['1530.45', 153045],
   ['0.3', 30],

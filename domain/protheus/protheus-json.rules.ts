@@ -2,11 +2,18 @@
 
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Parses JSON with each number as its text; undefined if it is not JSON. */
+const unstorable = /[\0\p{Surrogate}]/gu
+
+/** Leaves characters out of a text that the database does not store. */
+const toStorable = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.replace(unstorable, '') : value
+
+/** Parses JSON with each number as its text, and texts that the database can store; undefined if it is not JSON. */
 export function readProtheusJson(text: string): unknown {
   try {
     JSON.parse(text)
-    return JSON.parse(text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)))
+    const numbersAsText = text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`))
+    return JSON.parse(numbersAsText, toStorable)
   } catch {
     return undefined
   }
