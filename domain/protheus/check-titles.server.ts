@@ -1,4 +1,4 @@
-import { formatCount, localDate } from '@app/kit/contract'
+import { formatCount, localDate, notFound } from '@app/kit/contract'
 import { allCompaniesScope, type Db, DomainError, fail, type OutboundAnswer } from '@app/kit/server'
 import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
@@ -54,7 +54,7 @@ type Prepared = Awaited<ReturnType<typeof prepareCheck>>
 
 async function prepareCheck(db: Db, company_id: string, { now }: ErpTools) {
   const connection = (await getTitleConnection(db)) ?? fail(noConnection)
-  const company_name = (await getCompanyName(db, company_id)) ?? ''
+  const company_name = (await getCompanyName(db, company_id)) ?? fail(notFound)
   const { resolved } = await resolveCodes(db, {
     ...{ system: 'protheus', connection_id: connection.id, company_id, on: localDate(now()) },
     codes: [buildCompanyCode(company_id, company_name)],

@@ -107,7 +107,7 @@ test('a branch that no header can carry fails the step of the branch', async () 
   ])
 })
 
-test('a title is looked up in Protheus with the user of the connection, and stays as it is', async () => {
+test('a title of a company that the person sees is looked up with the user of the connection, and stays as it is', async () => {
   await run()
   const id = '01930000-0000-7000-8000-0000000000e1'
   const at = '2026-10-15T11:00:00.000Z'
@@ -133,6 +133,9 @@ test('a title is looked up in Protheus with the user of the connection, and stay
   expect(looked).toMatchObject({ here: { amount_cents: 57_420, customer: null }, erp: null })
   const stranger = api.as('protheus.accounts-receivable', [], 'Edu')
   await expect(stranger.call(protheusTitles.lookUp, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(stranger.call(protheusTitles.check, { body: { company_id: company } })).rejects.toMatchObject({
+    status: 404,
+  })
   const { rows } = await api.test.admin.query('select state, synced_at from protheus_titles')
   expect(rows).toEqual([{ state: 'draft', synced_at: null }])
 })
