@@ -128,6 +128,7 @@ test('Escape closes the panel first, then clears the selection, whose bar has th
   )
   const panel = () => screen.queryByRole('complementary', { name: 'Registro aberto' })
   await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
+  await screen.findByRole('complementary', { name: 'Registro aberto' })
   await choose(/Luz/)
   await bar()
   expect(screen.queryByRole('button', { name: 'Pagar conta aberta' })).toBeNull()
