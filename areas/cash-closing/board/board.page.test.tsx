@@ -271,7 +271,7 @@ test('closing many days shows a preview, requires the declaration and counts the
   await userEvent.click(within(row).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Seleção' })
   expect(bar.textContent).toContain(
-    '1 selecionado · Sistema: R$ 7.162,64 · Confirmado: R$ 7.046,04 · Diferença: -R$ 116,60',
+    '1 selecionado · Não explicado: -R$ 116,60 · Sistema: R$ 7.162,64 · Confirmado: R$ 7.046,04',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Fechar em lote' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -34,7 +34,7 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 
   query: Readonly<Record<string, unknown>>
   count: Page<Row>['count']
   sums?: Record<string, number>
-  /** Columns whose sums the selection shows, also hidden ones. */
+  /** Shown columns, and hidden ones that keep their total, in the order of the person. */
   totalColumns: readonly Column<Row>[]
   bulk?: readonly BulkAction[]
   selectionTools?: ((selection: SelectedRows) => ReactNode) | undefined
@@ -144,7 +144,10 @@ export function ListTable<Row>({
               rows={rows}
               rowKey={rowKey}
               isPanelOpen={isOpen}
-              columns={totalColumns}
+              columns={[
+                ...columns,
+                ...totalColumns.filter(({ field }) => !columns.some((shown) => shown.field === field)),
+              ]}
               count={count}
               sums={sums}
               actions={bulk ?? []}

@@ -20,7 +20,14 @@ import css from './list.module.css'
 import { hasNoListState, type ListState, periodFilter } from './list-address.ts'
 import { type ColumnTotal, findTotals, type ListColumn, toTableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { getVisibleColumns, getVisibleFields, isSameOrder, setColumnWidth, showOnlyColumns } from './list-look.ts'
+import {
+  arrangeColumns,
+  getVisibleColumns,
+  getVisibleFields,
+  isSameOrder,
+  setColumnWidth,
+  showOnlyColumns,
+} from './list-look.ts'
 import {
   buildExactQuery,
   type ListQuestion,
@@ -193,8 +200,8 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
             latest={latest}
             settings={settings}
             columns={columns}
-            totalColumns={props.columns.filter(
-              ({ field, keepsTotal }) => keepsTotal || columns.some((shown) => shown.field === field),
+            totalColumns={arrangeColumns(props.columns, settings.look.columns).flatMap(({ column }) =>
+              column.keepsTotal || columns.some(({ field }) => field === column.field) ? [column] : [],
             )}
             active={active}
             onChosen={setChosen}
@@ -270,7 +277,7 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   state: ListQuery
   latest: { question: ListQuestion<Op>; state: ListQuery; field: string; first: ListState['filters'] | undefined }
   settings: ListSettings
-  /** Columns whose total is shown below the rows. */
+  /** Shown columns, and hidden ones that keep their total, in the order of the person. */
   totalColumns: readonly ListColumn<ListRow<Op>>[]
   active: ReturnType<typeof describeFilters>
   onChosen: (chosen: ChosenRows) => void

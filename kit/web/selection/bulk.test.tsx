@@ -111,7 +111,40 @@ test('the bar sums each column that has a total', async () => {
   expect((await bar()).getByText(/1 selecionado/).textContent).toBe(
     '1 selecionado · Crédito: R$ 0,00 · Débito: R$ 39,90',
   )
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
 })
+
+test.each([
+  [1440, '/?cols=name,debit_cents,credit_cents'],
+  [390, '/'],
+])(
+  'at %i px the bar sums the shown columns before the hidden ones, on a phone the main one first',
+  async (width, address) => {
+    setScreenWidth(width)
+    const row = { id: String(width), name: 'Tarifa', credit_cents: 0, debit_cents: 3990, amount_cents: -3990 }
+    const sums = { credit_cents: 0, debit_cents: 3990, amount_cents: -3990 }
+    serve(({ path }) => (path.startsWith('/bills') ? { json: { ...page, data: [row], next: null, sums } } : undefined))
+    renderPage(
+      <ListPage
+        title="Contas"
+        list={bills.list}
+        columns={[
+          { field: 'name', title: 'Nome' },
+          { field: 'amount_cents', title: 'Valor', hidden: true, keepsTotal: true },
+          { field: 'credit_cents' as 'amount_cents', title: 'Crédito' },
+          { field: 'debit_cents' as 'amount_cents', title: 'Débito', main: true },
+        ]}
+        bulk={[{ label: 'Pagar', change: bills.payMany }]}
+      />,
+      { path: '/', address },
+    )
+    await userEvent.click((await screen.findAllByRole('checkbox')).at(-1) ?? document.body)
+    expect((await bar()).getByText(/1 selecionado/).textContent).toBe(
+      '1 selecionado · Débito: R$ 39,90 · Crédito: R$ 0,00 · Valor: -R$ 39,90',
+    )
+    await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
+  },
+)
 
 test('Escape closes the panel first, then clears the selection, whose bar has the place of the totals and of the open row', async () => {
   serve(() => undefined)

@@ -33,9 +33,10 @@ const getAmount = (row: unknown, field: string) => {
 
 const maxSums = 3 // fit in one line at 1366 px, with the actions
 
-/** The sums of the first columns with a total; without totals, of the first amount. */
-function renderSums<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
-  const amounts = columns.flatMap(({ field, title }) =>
+/** The sums of the first columns with a total, on a phone the `main` one first; without totals, of the first amount. */
+function renderSums<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>, isMobile: boolean): ReactNode {
+  const ordered = isMobile ? [...columns].sort((a, b) => Number(b.main ?? false) - Number(a.main ?? false)) : columns
+  const amounts = ordered.flatMap(({ field, title }) =>
     field !== undefined && isSummable(field) ? [{ field, title }] : [],
   )
   const withTotal = amounts.filter(({ field }) => field in sums)
@@ -90,7 +91,7 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             <span className={css.outside}>{outside}</span>
           </>
         )}
-        {renderSums(props)}
+        {renderSums(props, isMobile)}
       </span>
       {canSelectFilter && !isMobile && (
         <Button small look="quiet" onClick={selection.selectFilter}>
