@@ -46,7 +46,10 @@ const showQueue = (
   items: readonly SolicitationItem[] = [],
 ) => {
   signInAs('cash-conciliation.solicitation.analyze')
+  const decidedIds = new Set<string>()
   const sent = network(({ method, path }) => {
+    const decidedId = method === 'POST' && /([^/]+)\/(?:approve|refuse)$/.exec(path)?.[1]
+    if (decidedId) decidedIds.add(decidedId)
     if (path.endsWith('/figures')) return { json: { ...figures, analysts } }
     if (path.endsWith('/analysts')) return { json: { data: [{ id: otherAnalyst, name: 'Bruna' }] } }
     if (path.includes('/timeline')) return { json: { data: [], next: null, kinds: [] } }
@@ -60,9 +63,9 @@ const showQueue = (
     if (path.endsWith('/items')) return { json: { data: items } }
     if (path.endsWith('/thumbnail')) return { json: null }
     if (path.endsWith('/risk')) return { json: { operators: [], terminals: [], reused: [] } }
-    if (path.startsWith('/cash-conciliation-solicitations'))
-      return { json: { data: [{ ...request, ...row }, ...others], next: null, count: { value: 1, exact: true } } }
-    return undefined
+    if (!path.startsWith('/cash-conciliation-solicitations')) return undefined
+    const data = [{ ...request, ...row }, ...others].filter((one) => !decidedIds.has(one.id))
+    return { json: { data, next: null, count: { value: data.length, exact: true } } }
   })
   renderPage(
     <>
@@ -274,7 +277,7 @@ test('after the last decision the panel closes, the page says so, and the focus 
   await approveOpenRequest()
   expect(await screen.findByText('Nenhuma outra solicitação desta lista espera você.')).toBeTruthy()
   expect(screen.queryByRole('complementary', { name: 'Registro aberto' })).toBeNull()
-  await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.key).toBe(id))
+  await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.key).toBe(own.id))
 })
 
 test('a click beside the checkbox of a row selects it and does not open its request', async () => {
