@@ -1,5 +1,6 @@
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { getDecisionRefusal } from '../cash-conciliation-solicitations/queue/next-request.rules.ts'
 import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { closingHome } from './home.contract.ts'
 
@@ -314,4 +315,27 @@ test('the queue is sorted by severity and deadline, and each of its numbers equa
   expect(await countRows({ desk: 'free' })).toBe(card.free)
   expect(await countRows({ deadline: 'today' })).toBe(card.due_today)
   await expect(manager.call(closingHome.queue, {})).rejects.toMatchObject({ status: 403 })
+})
+
+test('the queue card and the list let an analyst decide the same requests, also at the end of a half hour', async () => {
+  const requested_by = await manager.id
+  const me = await analyst.id
+  const now = '2026-10-15T15:00:00.000Z'
+  const due_at = '2026-10-20T12:00:00.000Z'
+  const holdByOther = (analyst_until: string) => ({ requested_by, analyst_id: requested_by, analyst_until })
+  const requests = [
+    request(1, 2, due_at, holdByOther('2026-10-15T15:00:00.001Z')),
+    request(2, 3, due_at, holdByOther(now)),
+    request(3, 4, due_at, { requested_by: me, analyst_id: null, analyst_until: null }),
+    request(4, 5, due_at, { requested_by, analyst_id: me, analyst_until: '2026-10-15T15:20:00.000Z' }),
+  ]
+  await insertRows(api.test.admin, { cash_conciliation_solicitations: requests })
+  const { first } = await analyst.call(closingHome.queue, {})
+  const decidable = first.flatMap(({ number, can_decide }) => (can_decide ? [number] : []))
+  expect(decidable.toSorted()).toEqual([2, 4])
+  const { data } = await analyst.call(solicitations.list, { query: { status: 'pending' } })
+  const findDecidable = (time: string) =>
+    data.flatMap((row) => (getDecisionRefusal(row, { user_id: me, now: time }) === undefined ? [row.number] : []))
+  expect(findDecidable(now).toSorted()).toEqual(decidable.toSorted())
+  expect(findDecidable('2026-10-15T15:00:00.001Z').toSorted()).toEqual([1, 2, 4])
 })

@@ -1,13 +1,17 @@
 import { localTime } from '@app/kit/contract'
 import type { SolicitationRow } from '../solicitations.contract.ts'
+import { getRequestHolder } from './queue.rules.ts'
 
 type DecidedBy = Pick<SolicitationRow, 'requested_by_id' | 'analyst_id' | 'analyst_name' | 'analyst_until'>
 
-/** The reason why this user cannot decide the request; undefined if the user can. */
-export function getDecisionRefusal(request: DecidedBy, user_id: string) {
-  const { requested_by_id, analyst_id, analyst_name, analyst_until } = request
+type Viewer = { user_id: string; now: string }
+
+/** The reason why this user cannot decide the request, as in `findMostUrgent`; undefined if the user can. */
+export function getDecisionRefusal(request: DecidedBy, { user_id, now }: Viewer) {
+  const { requested_by_id, analyst_name, analyst_until } = request
   if (requested_by_id === user_id) return 'Você não pode analisar a própria solicitação.'
-  if (analyst_id !== null && analyst_id !== user_id && analyst_until !== null)
+  const holder = getRequestHolder(request, now)
+  if (holder !== null && holder !== user_id && analyst_until !== null)
     return `Solicitação em análise por ${analyst_name} até ${localTime(analyst_until)}.`
   return undefined
 }
@@ -15,9 +19,9 @@ export function getDecisionRefusal(request: DecidedBy, user_id: string) {
 type QueueRow = DecidedBy & Pick<SolicitationRow, 'id' | 'status'>
 
 /** The next request of the queue that this user can decide: below the decided one, else from the top. */
-export function findNextRequest<Row extends QueueRow>(queue: readonly Row[], decidedId: string, user_id: string) {
+export function findNextRequest<Row extends QueueRow>(queue: readonly Row[], decidedId: string, viewer: Viewer) {
   const at = queue.findIndex(({ id }) => id === decidedId)
   return [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find(
-    (request) => request.status === 'pending' && getDecisionRefusal(request, user_id) === undefined,
+    (request) => request.status === 'pending' && getDecisionRefusal(request, viewer) === undefined,
   )
 }

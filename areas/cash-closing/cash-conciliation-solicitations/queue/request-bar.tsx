@@ -39,7 +39,7 @@ export function RequestBar({ requests, hasMore }: BarProps) {
   const [decidedId, setDecidedId] = useState<string | null>(null)
   const request = requests.find(({ id }) => id === open)
   const openNext = (decided: SolicitationRow) => {
-    const next = findNextRequest(requests, decided.id, me)
+    const next = findNextRequest(requests, decided.id, { user_id: me, now: new Date().toISOString() })
     if (!next && !hasMore) notify.info('Nenhuma outra solicitação desta lista espera você.')
     setOpen(next?.id ?? null, true)
     setDecidedId(decided.id)

@@ -38,7 +38,7 @@ type RowDecisionProps = Props & {
 
 export function RowDecision({ request, hasChanged = false, hasKeys = false, onDecided }: RowDecisionProps) {
   const me = useUser().id
-  const refusal = getDecisionRefusal(request, me)
+  const refusal = getDecisionRefusal(request, { user_id: me, now: new Date().toISOString() })
   const sharedProps = { request, small: true, blocked: refusal, onDecided }
   return (
     <Inline>
