@@ -245,6 +245,34 @@ test('a title whose exclusion was accepted is made again only after its day was 
   ])
 })
 
+/** Gives the debit title of the worked day other figures of the ERP. */
+const diverge = async (change: string) =>
+  (await sql(`update protheus_titles set ${change} where number = '000000003' returning id`))[0] as { id: string }
+
+test('of two people who send a due date again one is refused, and so is each resolution until the change has ended', async () => {
+  const connection = await connect()
+  await close()
+  await deliver(connection)
+  const { id } = await diverge(`divergence = 'due_changed', erp_amount_cents = amount_cents,
+    erp_balance_cents = amount_cents, erp_due_on = '2026-10-20'`)
+  const seen = { erp_amount_cents: 57_420, erp_balance_cents: 57_420, erp_due_on: '2026-10-20' }
+  const resolve = (resolution: 'resend' | 'accept') =>
+    clerk.call(protheusTitles.resolve, {
+      params: { id },
+      body: { divergence: 'due_changed', seen, resolution, reason: 'O prazo do contrato é o nosso.' },
+    })
+  const outcomes = await Promise.allSettled([resolve('resend'), resolve('resend')])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(resolve('accept')).rejects.toMatchObject({
+    message: 'A divergência do título BKO 000000003/01 mudou: confira o título de novo.',
+  })
+  const changes = `select status from integration_messages where operation = 'protheus.receivable.change'`
+  expect(await sql(changes)).toEqual([{ status: 'pending' }])
+  await sql(`update integration_messages set status = 'cancelled' where operation = 'protheus.receivable.change'`)
+  await resolve('accept')
+  expect(await clerk.call(protheusTitles.get, { params: { id } })).toMatchObject({ due_on: '2026-10-20' })
+})
+
 test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {
   const connection = await connect()
   await close()

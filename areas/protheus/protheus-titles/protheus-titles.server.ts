@@ -212,7 +212,8 @@ export default implement(protheusTitles, {
     const hasChanged =
       toShown(title.erp_amount_cents) !== seen.erp_amount_cents ||
       toShown(title.erp_balance_cents) !== seen.erp_balance_cents ||
-      title.erp_due_on !== seen.erp_due_on
+      title.erp_due_on !== seen.erp_due_on ||
+      (await getProtheusTitle(db, title.id))?.is_changing
     if (hasChanged || title.divergence !== divergence || findResolutions(title)[resolution] === undefined)
       fail(divergenceChanged, { values: { title: formatTitleNumber(title) } })
     await refuseWriteOffUnderway(db, title)
