@@ -273,6 +273,25 @@ test('of two people who send a due date again one is refused, and so is each res
   expect(await clerk.call(protheusTitles.get, { params: { id } })).toMatchObject({ due_on: '2026-10-20' })
 })
 
+test('the divergence of a credit note is resolved with the negative amounts that its page shows', async () => {
+  await connect()
+  await close()
+  const { id } =
+    await diverge(`state = 'integrated', is_credit = true, title_type = 'NCC', divergence = 'value_differs',
+    erp_amount_cents = 50000, erp_balance_cents = amount_cents, erp_due_on = due_on`)
+  const [shown] = (await clerk.call(protheusTitles.divergences, {})).titles
+  const { erp_amount_cents, erp_balance_cents, erp_due_on } = shown!
+  const seen = { erp_amount_cents, erp_balance_cents, erp_due_on }
+  expect(seen).toMatchObject({ erp_amount_cents: -50_000, erp_balance_cents: -57_420 })
+  const body = { divergence: 'value_differs', resolution: 'ignore', reason: 'Corrigida no Protheus.' } as const
+  const positive = { ...seen, erp_amount_cents: 50_000, erp_balance_cents: 57_420 }
+  const resolve = (figures: typeof seen) =>
+    clerk.call(protheusTitles.resolve, { params: { id }, body: { ...body, seen: figures } })
+  await expect(resolve(positive)).rejects.toMatchObject({ message: expect.stringContaining('mudou') })
+  await resolve(seen)
+  expect((await clerk.call(protheusTitles.divergences, {})).titles).toEqual([])
+})
+
 test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {
   const connection = await connect()
   await close()
