@@ -3,6 +3,7 @@ export { findResolutions } from './resolutions.rules.ts'
 export {
   beforeStart,
   connectionNotSending,
+  creditNoteType,
   dayHeld,
   dayNotClosed,
   defaultTitleTypes,

@@ -7,6 +7,7 @@ import { openHub, startVendors } from '@app/domain/integration/testing'
 import { titleOperations, writeOffOperations } from '@app/domain/protheus/server'
 import { writeCieloPayments, writeCieloSales } from '@app/formats/generate'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
+import { insertRows } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { insertMappings } from '../demo/mappings.ts'
 import { workedStation } from '../demo/stations.ts'
@@ -290,6 +291,22 @@ test('the divergence of a credit note is resolved with the negative amounts that
   await expect(resolve(positive)).rejects.toMatchObject({ message: expect.stringContaining('mudou') })
   await resolve(seen)
   expect((await clerk.call(protheusTitles.divergences, {})).titles).toEqual([])
+})
+
+test('a credit note that only the ERP has shows negative amounts, as ours do', async () => {
+  const foreign = { company_id: workedStation.id, customer_code: '000901', due_on: '2026-10-15', history: 'DIGITADO' }
+  const found = { ...foreign, found_at: now }
+  await insertRows(api.test.admin, {
+    protheus_foreign_titles: [
+      { ...found, erp_key: '0001|BKO|900000001|01|CD', amount_cents: 5000, balance_cents: 4000 },
+      { ...found, erp_key: '0001|BKO|900000001|01|NCC', amount_cents: 2000, balance_cents: 1000 },
+    ],
+  })
+  const shown = (await clerk.call(protheusTitles.divergences, {})).foreign
+  expect(shown.map(({ amount_cents, balance_cents }) => [amount_cents, balance_cents])).toEqual([
+    [5000, 4000],
+    [-2000, -1000],
+  ])
 })
 
 test('a day without a confirmed title is reopened: its titles are withdrawn, and new ones get new numbers', async () => {

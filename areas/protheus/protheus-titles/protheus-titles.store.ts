@@ -1,4 +1,4 @@
-import { titleEntity } from '@app/domain/protheus/contract'
+import { creditNoteType, titleEntity } from '@app/domain/protheus/contract'
 import { changeTitleOperation } from '@app/domain/protheus/server'
 import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -159,13 +159,21 @@ export const findDivergentTitles = (db: Db) =>
     .limit(maxDivergences)
     .execute()
 
+/** An amount of a title that only the ERP has; the type is the last part of its key. */
+const buildForeignSigned = (column: 'amount_cents' | 'balance_cents') => {
+  const amount = sql.ref(`title.${column}`)
+  return sql<number>`case when title.erp_key like ${`%|${creditNoteType}`} then -${amount} else ${amount} end`.as(
+    column,
+  )
+}
+
 export const findForeignTitles = (db: Db) =>
   db
     .selectFrom('protheus_foreign_titles as title')
     .innerJoin('companies', 'companies.id', 'title.company_id')
     .select(['title.company_id', 'companies.name as company_name', 'title.erp_key', 'title.customer_code'])
-    .select('title.due_on')
-    .select(['title.amount_cents', 'title.balance_cents', 'title.history', 'title.found_at'])
+    .select(['title.due_on', 'title.history', 'title.found_at'])
+    .select([buildForeignSigned('amount_cents'), buildForeignSigned('balance_cents')])
     .where('title.ignored_at', 'is', null)
     .orderBy('title.due_on')
     .orderBy('title.erp_key')
