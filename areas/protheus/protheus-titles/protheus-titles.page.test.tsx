@@ -132,6 +132,20 @@ test('a title is looked up in the ERP, and what differs is marked', async () => 
   expect(screen.getByText(/^Lido em/)).toBeDefined()
 })
 
+test('a look-up disappears after a change of its title', async () => {
+  const user = userEvent.setup()
+  show(`?open=${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Buscar no ERP' }))
+  expect(await screen.findByRole('grid', { name: 'Aqui e no Protheus' })).toBeDefined()
+  shown = { ...detail, state: 'cancelling' }
+  await user.click(screen.getByRole('button', { name: 'Cancelar no ERP' }))
+  const dialog = await screen.findByRole('dialog', { name: /Cancelar o título/ })
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Dia reaberto por engano.')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancelar no ERP' }))
+  await waitFor(() => expect(screen.queryByRole('grid', { name: 'Aqui e no Protheus' })).toBeNull())
+  expect(screen.getByText('A busca lê o título pela chave. Nada é alterado.')).toBeDefined()
+})
+
 test('a write-off can be reversed, with a reason', async () => {
   const user = userEvent.setup()
   shown = { ...detail, state: 'settled', write_offs: [writeOff] }
