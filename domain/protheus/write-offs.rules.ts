@@ -1,9 +1,11 @@
-import { groupBy, sumOf } from '@app/kit/contract'
+import { groupBy, split, sumOf } from '@app/kit/contract'
+
+type OpenTitle = { title_id: string; balance_cents: number }
 
 /** An instalment that a bank match pays. */
 export type PaidInstalment = {
-  /** Null without a title in the ERP. */
-  title_id: string | null
+  /** The titles that its payment writes off, the oldest first; empty without a title in the ERP. */
+  titles: readonly OpenTitle[]
   kind: string
   gross_cents: number
   net_cents: number
@@ -21,25 +23,59 @@ const movementNatures: Readonly<Record<string, BankMovement['nature']>> = {
 type Payment = { paid: readonly PaidInstalment[]; cost_cents: number; bank_cents: number }
 
 /**
- * Splits what the bank received: for each title the net of its instalments, with the fee as a discount, and a bank
- * movement for each other nature. `open_cents` is the rest, of sales without a title or not explained: nothing may be
- * sent unless it is zero.
+ * Allocates the amounts of instalments to their titles, the oldest first and none above its balance, with the fee as a
+ * discount in proportion. `excess_cents` is the amount that fits in no title.
+ */
+function allocateToTitles(paid: readonly PaidInstalment[]) {
+  const ofTitles = paid.filter(({ titles, kind }) => titles.length > 0 && kind === 'sale')
+  const balances = new Map(
+    ofTitles.flatMap(({ titles }) => titles.map(({ title_id, balance_cents }) => [title_id, balance_cents] as const)),
+  )
+  const parts: WriteOff[] = []
+  let excess_cents = 0
+  const groups = groupBy(ofTitles, ({ titles }) => titles.map(({ title_id }) => title_id).join(' '))
+  // An instalment with fewer titles fits nowhere else.
+  for (const group of [...groups.values()].sort(([a], [b]) => a.titles.length - b.titles.length)) {
+    const received_cents = sumOf(group, ({ net_cents }) => net_cents)
+    let rest_cents = sumOf(group, ({ gross_cents }) => gross_cents)
+    // Instalments that brought nothing, or more than they were, wait for a person.
+    if (received_cents <= 0 || received_cents > rest_cents) continue
+    const taken = group[0].titles.map(({ title_id }) => {
+      const balance_cents = balances.get(title_id) ?? 0
+      const cents = Math.max(0, Math.min(rest_cents, balance_cents))
+      balances.set(title_id, balance_cents - cents)
+      rest_cents -= cents
+      return { title_id, cents }
+    })
+    const shares = split(received_cents, [...taken.map(({ cents }) => cents), rest_cents])
+    for (const [at, { title_id, cents }] of taken.entries()) {
+      const share_cents = shares[at] ?? 0
+      parts.push({ title_id, received_cents: share_cents, discount_cents: cents - share_cents })
+    }
+    excess_cents += rest_cents
+  }
+  const write_offs = [...groupBy(parts, ({ title_id }) => title_id)].map(
+    ([title_id, ofTitle]): WriteOff => ({
+      title_id,
+      received_cents: sumOf(ofTitle, (part) => part.received_cents),
+      discount_cents: sumOf(ofTitle, (part) => part.discount_cents),
+    }),
+  )
+  // The routine writes nothing off without an amount received.
+  const isEmpty = ({ received_cents }: WriteOff) => received_cents === 0
+  excess_cents += sumOf(write_offs.filter(isEmpty), ({ discount_cents }) => discount_cents)
+  return { write_offs: write_offs.filter((part) => !isEmpty(part)), excess_cents }
+}
+
+/**
+ * Splits what the bank received: write-offs of titles, and a bank movement for each other nature. `open_cents` is the
+ * rest, of sales without a title or not explained, and `excess_cents` the amount above the balances of the titles:
+ * nothing may be sent unless both are zero.
  */
 export function planWriteOffs({ paid, cost_cents, bank_cents }: Payment) {
-  const ofTitles = paid.filter(({ title_id, kind }) => title_id !== null && kind === 'sale')
-  // A title whose instalments brought nothing, or more than they were, waits for a person.
-  const write_offs = [...groupBy(ofTitles, ({ title_id }) => title_id ?? '')]
-    .map(([title_id, parts]): WriteOff => {
-      const received_cents = sumOf(parts, ({ net_cents }) => net_cents)
-      return {
-        title_id,
-        received_cents,
-        discount_cents: sumOf(parts, ({ gross_cents }) => gross_cents) - received_cents,
-      }
-    })
-    .filter(({ received_cents, discount_cents }) => received_cents > 0 && discount_cents >= 0)
+  const { write_offs, excess_cents } = allocateToTitles(paid)
   // A sale that was cancelled before its day closed has no title: its cancellation takes its amount back.
-  const hasUntitledSale = paid.some(({ title_id, kind }) => title_id === null && kind === 'sale')
+  const hasUntitledSale = paid.some(({ titles, kind }) => titles.length === 0 && kind === 'sale')
   const others = paid
     .filter(({ kind }) => kind !== 'sale' && !(kind === 'cancel' && hasUntitledSale))
     .map(
@@ -50,7 +86,7 @@ export function planWriteOffs({ paid, cost_cents, bank_cents }: Payment) {
     .map(([nature, parts]): BankMovement => ({ nature, received_cents: sumOf(parts, (part) => part.received_cents) }))
     .filter(({ received_cents }) => received_cents !== 0)
   const explained_cents = sumOf([...write_offs, ...movements], ({ received_cents }) => received_cents)
-  return { write_offs, movements, open_cents: bank_cents - explained_cents }
+  return { write_offs, movements, open_cents: bank_cents - explained_cents, excess_cents }
 }
 
 type LivingWriteOff = { sequence: string; date: string; received_cents: number; history: string }

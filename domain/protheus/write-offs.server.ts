@@ -35,54 +35,81 @@ const maxOfCall = { read: 500, written: 500 }
 
 /**
  * Writes off the titles that confirmed bank matches paid since a day, with bank movements for the rest of their batches.
- * A match that is not wholly explained waits. Returns the numbers of write-offs, movements and waiting matches, and of
- * the matches left for another call; `max` are the matches that are read at a time, and those that one call writes off.
+ * A match that is not wholly explained waits. Returns the numbers of write-offs, movements and waiting matches, the
+ * amount of these above the balances of their titles, and the number of matches left for another call; `max` are the
+ * matches that are read at a time, and those that one call writes off.
  */
 export async function writeOffMatches(db: Db, writing: Writing, max = maxOfCall) {
   const { company_id, from } = writing
   await lockReceivables(db, company_id)
-  const result = { write_offs: 0, movements: 0, waiting: 0, left: 0 }
+  const result = { write_offs: 0, movements: 0, waiting: 0, excess_cents: 0, left: 0 }
   let written = 0
   let after: Match | undefined
   for (;;) {
     const matches = await findUnwrittenMatches(db, { company_id, from, after, limit: max.read })
     const ids = matches.map(({ id }) => id)
     const paid = await findPaidInstalments(db, company_id, ids)
+    const taken = new Map<string, number>()
     for (const match of matches) {
       if (written === max.written)
         return { ...result, left: await countUnwrittenMatches(db, { company_id, from, after }) }
       after = match
-      const done = await writeOffMatch(db, match, { ...writing, paid: paid.get(match.id) ?? [] })
-      if (done) {
+      const done = await writeOffMatch(db, match, {
+        ...writing,
+        paid: takeFromBalances(paid.get(match.id) ?? [], taken),
+      })
+      if (done.written) {
         written += 1
         result.write_offs += done.write_offs
         result.movements += done.movements
-      } else result.waiting += 1
+        for (const { title_id, cents } of done.taken) taken.set(title_id, (taken.get(title_id) ?? 0) + cents)
+      } else {
+        result.waiting += 1
+        result.excess_cents += done.excess_cents
+      }
     }
     if (matches.length < max.read) return result
   }
 }
 
-type Paid = { paid: readonly (PaidInstalment & { connection_id: string | null })[] }
+type PaidTitle = PaidInstalment['titles'][number] & { connection_id: string | null }
+type Paid = { paid: readonly (Omit<PaidInstalment, 'titles'> & { titles: readonly PaidTitle[] })[] }
 
-/** Writes off what one match paid. Returns the numbers of write-offs and movements; undefined if the match waits. */
+/** Takes what earlier matches of the same reading wrote off from the balances. */
+const takeFromBalances = (paid: Paid['paid'], taken: ReadonlyMap<string, number>) =>
+  paid.map((instalment) => ({
+    ...instalment,
+    titles: instalment.titles.map((title) => ({
+      ...title,
+      balance_cents: title.balance_cents - (taken.get(title.title_id) ?? 0),
+    })),
+  }))
+
+/** Writes off what one match paid, or returns why it waits. */
 async function writeOffMatch(db: Db, match: Match, { paid, ...writing }: Writing & Paid) {
   const { bank_cents, cost_cents } = match
   // Instalments named in a payment file have the cost of early payment in their net amount already.
   const [withoutCost, withCost] = [0, cost_cents].map((cost) => planWriteOffs({ paid, cost_cents: cost, bank_cents }))
   const plan = withoutCost?.open_cents === 0 ? withoutCost : withCost
-  if (plan?.open_cents !== 0) return undefined
+  if (plan?.open_cents !== 0 || plan.excess_cents !== 0)
+    return { written: false, excess_cents: plan?.excess_cents ?? 0 } as const
   // Only one connection sends: the ERP of this one may not have the title.
   const isElsewhere = (title_id: string) =>
-    paid.some((part) => part.title_id === title_id && part.connection_id !== writing.connection_id)
+    paid.some(({ titles }) =>
+      titles.some((title) => title.title_id === title_id && title.connection_id !== writing.connection_id),
+    )
   // A reversal leaves the bank movements of its batch, and a refusal leaves all other write-offs.
   const written = await findWrittenKeys(db, writing.company_id, match.batch_keys)
   const write_offs = plan.write_offs.filter(({ title_id }) => !written.has(title_id))
   const movements = plan.movements.filter(({ nature }) => !written.has(nature))
-  if (write_offs.some(({ title_id }) => isElsewhere(title_id))) return undefined
+  if (write_offs.some(({ title_id }) => isElsewhere(title_id))) return { written: false, excess_cents: 0 } as const
   for (const write_off of write_offs) await settleTitle(db, match, { ...writing, ...write_off })
   for (const movement of movements) await moveMoney(db, match, { ...writing, ...movement })
-  return { write_offs: write_offs.length, movements: movements.length }
+  const taken = write_offs.map(({ title_id, received_cents, discount_cents }) => ({
+    title_id,
+    cents: received_cents + discount_cents,
+  }))
+  return { written: true, write_offs: write_offs.length, movements: movements.length, taken } as const
 }
 
 /** Refuses to undo a bank match whose write-offs were not reversed: a sentence, or null. */

@@ -88,12 +88,20 @@ export async function countUnwrittenMatches(db: Db, unwritten: Unwritten) {
   return rows[0]?.count ?? 0
 }
 
+/** SQL: true for a row `write_off` of the match `settled`. */
+const isOfMatch = sql<boolean>`write_off.match_group_id = settled.id`
+
+/** SQL: true for a row `write_off` that is not part of the settled amount of its title. */
+const isUnsettled = sql<boolean>`write_off.state in ('queued', 'rejected')`
+
+type PaidTitle = PaidInstalment['titles'][number] & { connection_id: string | null; usable: boolean }
+
 /**
- * The instalments that these bank matches pay, by match, each with the oldest of its titles if the ERP has it or the match
- * wrote it off.
+ * The instalments that these bank matches pay, by match, each with its titles, the oldest first, up to the first one that
+ * the ERP does not have or that others settled. A balance is without the write-offs of the match.
  */
 export async function findPaidInstalments(db: Db, company_id: string, ids: readonly number[]) {
-  const { rows } = await sql<PaidInstalment & { id: number; connection_id: string | null }>`
+  const { rows } = await sql<Omit<PaidInstalment, 'titles'> & { id: number; titles: PaidTitle[] }>`
     with settled as materialized (
       select distinct banked.match_group_id as id, paid.match_group_id as settlement_id
       from match_links banked
@@ -103,20 +111,36 @@ export async function findPaidInstalments(db: Db, company_id: string, ids: reado
         and match_group.status = 'confirmed'
       where banked.company_id = ${company_id} and banked.match_group_id = any (${ids}::bigint[])
         and banked.item_kind = 'batch' and banked.active)
-    select settled.id, sale.kind, item.gross_cents, item.net_cents, title.title_id, title.connection_id
+    select settled.id, sale.kind, item.gross_cents, item.net_cents, title.titles
     from settled
     cross join lateral instalments_of_match(${company_id}, settled.settlement_id) part (id)
     join acquirer_installments item on item.company_id = ${company_id} and item.id = part.id
     join acquirer_transactions sale on sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id
-    left join lateral (select title.id as title_id, title.connection_id, title.state from protheus_titles title
+    cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('title_id', title.id,
+        'connection_id', title.connection_id,
+        'balance_cents', least(title.amount_cents - title.settled_cents - title.accepted_cents, title.erp_balance_cents)
+          + written.taken_cents - written.reserved_cents,
+        'usable', title.state in ('integrated', 'partially_settled') or written.by_match
+          or title.state = 'settled' and title.settled_cents >= title.amount_cents)
+        order by title.created_at, title.id), '[]') as titles
+      from protheus_titles title
+      cross join lateral (select
+          coalesce(sum(received_cents + discount_cents) filter (where not ${isOfMatch} and ${isUnsettled}), 0)::bigint
+            as reserved_cents,
+          coalesce(sum(received_cents + discount_cents) filter (where ${isOfMatch} and not ${isUnsettled}), 0)::bigint
+            as taken_cents,
+          coalesce(bool_or(${isOfMatch}), false) as by_match
+        from protheus_write_offs write_off where write_off.company_id = ${company_id}
+          and write_off.title_id = title.id and not ${isFreed}) written
       where title.company_id = ${company_id} and title.installment_ids @> array[item.id] and not title.is_credit
         and title.business_date between item.business_date - 1 and item.business_date + 1
-        and title.state <> 'cancelled' order by title.created_at, title.id limit 1) title
-      on title.state in ('integrated', 'partially_settled') or exists (select from protheus_write_offs write_off
-        where write_off.company_id = ${company_id} and write_off.title_id = title.title_id
-          and write_off.match_group_id = settled.id and not ${isFreed})`.execute(db)
-  return groupBy(rows, ({ id }) => id)
+        and title.state <> 'cancelled') title`.execute(db)
+  const instalments = rows.map(({ titles, ...instalment }) => {
+    const end = titles.findIndex(({ usable }) => !usable)
+    return { ...instalment, titles: end < 0 ? titles : titles.slice(0, end) }
+  })
+  return groupBy(instalments, ({ id }) => id)
 }
 
 /** Ids of titles, and natures of bank movements, that were written for one of these batches. */

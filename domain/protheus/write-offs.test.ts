@@ -114,7 +114,13 @@ test('a batch is written off although many older ones wait', async () => {
   await plantTitle(1)
   for (const no of [1, 2, 3]) await plantMatch({ no, paid_on: '2026-10-15' })
   await plantMatch({ no: 4, paid_on: '2026-10-15', titles: [1] })
-  expect(await writeOff({ read: 2, written: 9 })).toEqual({ write_offs: 1, movements: 0, waiting: 3, left: 0 })
+  expect(await writeOff({ read: 2, written: 9 })).toEqual({
+    write_offs: 1,
+    movements: 0,
+    waiting: 3,
+    excess_cents: 0,
+    left: 0,
+  })
   expect(await readWriteOffs()).toMatchObject([{ title_id: titleId(1), state: 'queued' }])
 })
 
@@ -123,10 +129,16 @@ test('one call writes a bounded number of batches off, and names how many are le
     await plantTitle(no)
     await plantMatch({ no, paid_on: `2026-10-${20 - no}`, titles: [no] })
   }
-  expect(await writeOff({ read: 9, written: 1 })).toEqual({ write_offs: 1, movements: 0, waiting: 0, left: 2 })
+  expect(await writeOff({ read: 9, written: 1 })).toEqual({
+    write_offs: 1,
+    movements: 0,
+    waiting: 0,
+    excess_cents: 0,
+    left: 2,
+  })
   expect(await readWriteOffs()).toMatchObject([{ title_id: titleId(3) }])
-  expect(await writeOff()).toEqual({ write_offs: 2, movements: 0, waiting: 0, left: 0 })
-  expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+  expect(await writeOff()).toEqual({ write_offs: 2, movements: 0, waiting: 0, excess_cents: 0, left: 0 })
+  expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, excess_cents: 0, left: 0 })
 })
 
 test('a batch waits if another connection sent one of its titles', async () => {
@@ -136,7 +148,7 @@ test('a batch waits if another connection sent one of its titles', async () => {
   const reading = `update integration_connections set settings = settings || '{"sending": null}' where id = $1`
   await database.admin.query(reading, [connection])
   connection = sending
-  expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, left: 0 })
+  expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, excess_cents: 0, left: 0 })
   expect(await hub.readMessages()).toEqual([])
 })
 
@@ -159,10 +171,29 @@ describe('a payment of an instalment that two titles have', () => {
     await plantTitles()
     await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
     await plantMatch({ no: 2, paid_on: '2026-10-16', titles: [2] })
-    expect(await writeOff()).toEqual({ write_offs: 2, movements: 0, waiting: 0, left: 0 })
-    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+    expect(await writeOff()).toEqual({ write_offs: 2, movements: 0, waiting: 0, excess_cents: 0, left: 0 })
+    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, excess_cents: 0, left: 0 })
     const amounts = { received_cents: 9900, discount_cents: 100 }
     expect(await readAmounts()).toEqual([1, 2].map((no) => ({ title_id: titleId(no), ...amounts })))
+  })
+
+  test('above the balance of the older one writes off both, and what fits in none waits as an amount', async () => {
+    await plantTitles({ amount_cents: 6000, settled_cents: 0 })
+    await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
+    await plantMatch({ no: 2, paid_on: '2026-10-16', titles: [2] })
+    expect(await writeOff()).toEqual({ write_offs: 2, movements: 0, waiting: 1, excess_cents: 4000, left: 0 })
+    expect(await readAmounts()).toEqual([
+      { title_id: titleId(1), received_cents: 5940, discount_cents: 60 },
+      { title_id: titleId(2), received_cents: 3960, discount_cents: 40 },
+    ])
+    expect(await writeOff()).toMatchObject({ write_offs: 0, waiting: 1, excess_cents: 4000 })
+  })
+
+  test('goes to the younger one alone after our write-offs settled the older one', async () => {
+    await plantTitles({ state: 'settled', settled_cents: 10_000, erp_balance_cents: 0 })
+    await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
+    expect(await writeOff()).toMatchObject({ write_offs: 1, waiting: 0 })
+    expect(await readAmounts()).toMatchObject([{ title_id: titleId(2), received_cents: 9900 }])
   })
 
   test.each(['draft', 'queued', 'rejected', 'settled', 'cancelling'])(
@@ -170,7 +201,7 @@ describe('a payment of an instalment that two titles have', () => {
     async (state) => {
       await plantTitles({ state })
       await plantMatch({ no: 1, paid_on: '2026-10-15', titles: [1] })
-      expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, left: 0 })
+      expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 1, excess_cents: 0, left: 0 })
     },
   )
 })
@@ -212,16 +243,16 @@ describe('a refused write-off', () => {
   test('keeps its batch until its message is ended, and is then written once more without the others', async () => {
     const [, refused = ''] = await answer('succeeded', 'failed_business')
     expect(await readTitles()).toMatchObject([{ state: 'settled' }, { state: 'integrated' }])
-    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, excess_cents: 0, left: 0 })
     await act(refused, 'ignore')
-    expect(await writeOff()).toEqual({ write_offs: 1, movements: 0, waiting: 0, left: 0 })
+    expect(await writeOff()).toEqual({ write_offs: 1, movements: 0, waiting: 0, excess_cents: 0, left: 0 })
     expect(await readStates()).toEqual([
       ['BO#1-01W1', 'done'],
       ['BO#2-01W1', 'rejected'],
       ['BO#2-01W2', 'queued'],
     ])
     await answer('succeeded')
-    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, left: 0 })
+    expect(await writeOff()).toEqual({ write_offs: 0, movements: 0, waiting: 0, excess_cents: 0, left: 0 })
     expect(await readTitles()).toMatchObject([{ settled_cents: 10_000 }, { state: 'settled', settled_cents: 10_000 }])
   })
 

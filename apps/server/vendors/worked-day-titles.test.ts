@@ -412,12 +412,14 @@ test('the payment of the acquirer writes its title off once, also after its matc
     write_offs: 1,
     movements: 0,
     waiting: 0,
+    excess_cents: 0,
     left: 0,
   })
   expect(await clerk.call(protheusTitles.settle, { body })).toEqual({
     write_offs: 0,
     movements: 0,
     waiting: 0,
+    excess_cents: 0,
     left: 0,
   })
   // The answer is lost: the look-up finds the write-off by its reference.
@@ -464,6 +466,7 @@ test('the payment of the acquirer writes its title off once, also after its matc
     write_offs: 0,
     movements: 0,
     waiting: 0,
+    excess_cents: 0,
     left: 0,
   })
   const reason = 'O extrato foi importado em dobro.'
@@ -475,6 +478,7 @@ test('the payment of the acquirer writes its title off once, also after its matc
     write_offs: 1,
     movements: 0,
     waiting: 0,
+    excess_cents: 0,
     left: 0,
   })
 })

@@ -260,8 +260,17 @@ export const protheusTitles = defineOperations(
     /** Writes off the titles that confirmed bank matches paid, with bank movements for the rest of their batches. */
     settle: post('/protheus-titles/settle', {
       body: z.object({ company_id: Id }),
-      /** `left`: matches for another call, because one call writes a bounded number off. */
-      answer: z.object({ write_offs: z.int(), movements: z.int(), waiting: z.int(), left: z.int() }),
+      /**
+       * `excess_cents`: amount of the waiting matches above the balances of their titles. `left`: matches for another call,
+       * because one call writes a bounded number off.
+       */
+      answer: z.object({
+        write_offs: z.int(),
+        movements: z.int(),
+        waiting: z.int(),
+        excess_cents: Cents,
+        left: z.int(),
+      }),
       errors: [notFound, noSending],
     }),
     reverse: post('/protheus-titles/:id/reverse', {

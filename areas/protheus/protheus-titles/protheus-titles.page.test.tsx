@@ -75,7 +75,8 @@ beforeEach(() => {
     if (!path.startsWith('/protheus-titles')) return undefined
     if (method !== 'GET') {
       calls.push({ method, path, body })
-      if (path.endsWith('/settle')) return { json: { write_offs: 500, movements: 2, waiting: 3, left: 12 } }
+      if (path.endsWith('/settle'))
+        return { json: { write_offs: 500, movements: 2, waiting: 3, excess_cents: 1200, left: 12 } }
       if (path.endsWith('/look-up')) return { json: looked }
       return { json: path.endsWith('/generate') ? { created: 8, sent: true } : null }
     }
@@ -167,7 +168,7 @@ test('the writing off of titles says how many batches wait, and how many are lef
   await user.click(await screen.findByRole('option', { name: 'Posto Modelo 01' }))
   await user.click(within(dialog).getByRole('button', { name: 'Gerar baixas' }))
   const text =
-    '500 baixas e 2 movimentos na fila; 3 lotes esperam. 12 lotes ficam para outra vez: use Gerar baixas de novo.'
+    '500 baixas e 2 movimentos na fila; 3 lotes esperam. R$ 12,00 passam do saldo dos títulos. 12 lotes ficam para outra vez: use Gerar baixas de novo.'
   expect(await screen.findByText(text)).toBeDefined()
   expect(calls).toMatchObject([{ path: '/protheus-titles/settle', body: { company_id } }])
 })

@@ -1,4 +1,4 @@
-import { BusinessDate, formatCount } from '@app/kit/contract'
+import { BusinessDate, formatCount, showMoney } from '@app/kit/contract'
 import {
   Alert,
   DataTable,
@@ -116,10 +116,11 @@ export const SettleTitles = () => (
     submit={protheusTitles.settle}
     initial={{}}
     action="Gerar baixas"
-    onDone={({ write_offs, movements, waiting, left }) =>
+    onDone={({ write_offs, movements, waiting, excess_cents, left }) =>
       notify.success(
         [
           `${formatCount(write_offs, 'baixa', 'baixas')} e ${formatCount(movements, 'movimento', 'movimentos')} na fila; ${formatCount(waiting, 'lote espera', 'lotes esperam')}.`,
+          excess_cents > 0 && `${showMoney(excess_cents)} passam do saldo dos títulos.`,
           left > 0 && `${formatCount(left, 'lote fica', 'lotes ficam')} para outra vez: use Gerar baixas de novo.`,
         ]
           .filter(Boolean)
