@@ -1,5 +1,5 @@
 import { type BusinessDate, fillMessage, formatCount, showDate, sumOf } from '@app/kit/contract'
-import { type Db, fail, newId } from '@app/kit/server'
+import { appendAudit, type Db, fail, newId } from '@app/kit/server'
 import { findDayReceivables } from '../day/assessment/recompute.server.ts'
 import { isProven } from '../day/life/day-states.rules.ts'
 import { type Day, lockDayOfDate } from '../day/life/days.store.ts'
@@ -7,13 +7,14 @@ import { lockMessageById, updateMessage } from '../integration/messages.store.ts
 import { findPostedLines } from '../journal/journal.store.ts'
 import { ProtheusSettings } from './protheus.contract.ts'
 import { createTitleOperation, sendTitles } from './send-titles.server.ts'
-import { titleSettled, titlesInErp } from './title.contract.ts'
+import { titleEntity, titleSettled, titlesInErp } from './title.contract.ts'
 import { getTillName, listTitleItems, updatePayer } from './title-items.rules.ts'
 import { formatTitleNumber } from './title-message.contract.ts'
 import {
   formatTitleReference,
   getTitleType,
   groupTitleItems,
+  lowerExclusions,
   numberTitles,
   planTitles,
   sumTitleAccounts,
@@ -58,7 +59,10 @@ export async function getTitleConnection(db: Db): Promise<TitleConnection | unde
   return connections.find(({ sending }) => sending !== null) ?? connections[0]
 }
 
-/** Compares the titles of a closed day with its receivables. `missing` are the titles to be made. */
+/**
+ * Compares the titles of a closed day with its receivables. `missing` are the titles to be made, and `excluded_cents` is
+ * the amount that the day lost of titles that a person excluded from the ERP: no credit note is made of it.
+ */
 export async function planDayTitles(
   db: Db,
   day: Day,
@@ -80,12 +84,25 @@ export async function planDayTitles(
     instalments: await findSoldInstalments(db, company_id, captures),
     customers,
   })
-  const missing = planTitles(groupTitleItems(items), active).map((title) => ({
+  const groups = groupTitleItems(items)
+  const counted = lowerExclusions(groups, active)
+  const missing = planTitles(groups, counted).map((title) => ({
     ...title,
     title_type: getTitleType(title, title_types),
   }))
-  const titles_cents = sumOf(active, ({ amount_cents }) => amount_cents) + sumTitles(missing)
-  return { missing, titles_cents, journal_cents: sumTitleAccounts(await findPostedLines(db, day)) }
+  const sumAmounts = (titles: typeof counted) => sumOf(titles, ({ amount_cents }) => amount_cents)
+  const titles_cents = sumAmounts(counted) + sumTitles(missing)
+  const excluded_cents = sumAmounts(active) - sumAmounts(counted)
+  const lowered = counted
+    .map((title, at) => ({ ...title, counted_cents: active[at]?.amount_cents ?? 0 }))
+    .filter(({ amount_cents, counted_cents }) => amount_cents !== counted_cents)
+  return {
+    missing,
+    lowered,
+    excluded_cents,
+    titles_cents,
+    journal_cents: sumTitleAccounts(await findPostedLines(db, day)),
+  }
 }
 
 type Generation = { connection: TitleConnection | undefined; now: string; actor_id: string | null }
@@ -96,7 +113,7 @@ type Generation = { connection: TitleConnection | undefined; now: string; actor_
  */
 export async function generateDayTitles(db: Db, day: Day, { connection, now, actor_id }: Generation) {
   const settings = connection?.settings ?? defaultSettings
-  const { missing, titles_cents, journal_cents } = await planDayTitles(db, day, settings)
+  const { missing, lowered, titles_cents, journal_cents } = await planDayTitles(db, day, settings)
   const { company_id, business_date } = day
   await writeDaySums(db, {
     company_id,
@@ -107,10 +124,31 @@ export async function generateDayTitles(db: Db, day: Day, { connection, now, act
     generated_by: actor_id,
   })
   const held = titles_cents !== journal_cents
-  if (held || missing.length === 0) return { titles_cents, journal_cents, held, created: 0 }
+  if (held) return { titles_cents, journal_cents, held, created: 0 }
+  for (const title of lowered) await lowerExclusion(db, { company_id, ...title }, { now, actor_id })
+  if (missing.length === 0) return { titles_cents, journal_cents, held, created: 0 }
   await insertMissing(db, day, missing, { settings, now, actor_id })
   if (connection?.sending) await sendDrafts(db, day, { connection_id: connection.id, now, actor_id })
   return { titles_cents, journal_cents, held, created: missing.length }
+}
+
+type Lowered = { company_id: string; id: string; amount_cents: number; counted_cents: number }
+
+async function lowerExclusion(
+  db: Db,
+  { company_id, id, amount_cents, counted_cents }: Lowered,
+  { now, actor_id }: Cause,
+) {
+  const accepted_cents = Math.abs(amount_cents)
+  await updateTitle(db, { company_id, id }, { accepted_cents, updated_at: now, updated_by: actor_id })
+  await appendAudit(
+    db,
+    { actor_id, now, origin: 'rotina', ip: null, request_id: null },
+    {
+      ...{ company_id, entity: titleEntity, entity_id: id, action: 'exclusion-lowered' },
+      ...{ before: { accepted_cents: Math.abs(counted_cents) }, after: { accepted_cents } },
+    },
+  )
 }
 
 type Plan = Awaited<ReturnType<typeof planDayTitles>>

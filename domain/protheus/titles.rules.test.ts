@@ -1,4 +1,4 @@
-import { addDays } from '@app/kit/contract'
+import { addDays, sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assessDay } from '../day/assessment/assess-day.rules.ts'
@@ -18,6 +18,7 @@ import {
 } from './title-items.rules.ts'
 import {
   groupTitleItems,
+  lowerExclusions,
   numberTitles,
   planTitles,
   sumTitleAccounts,
@@ -242,6 +243,43 @@ describe('replanning a day', () => {
     expect(planTitles(groupTitleItems(added), active)).toMatchObject([{ amount_cents: 10_000, installment_ids: [2] }])
     const grown = [sale({ installment_id: 1, amount_cents: 12_000 })]
     expect(planTitles(groupTitleItems(grown), active)).toMatchObject([{ amount_cents: 2000, installment_ids: [1] }])
+  })
+
+  test('lowers an excluded title instead of a credit note, and credits only what others in the ERP have', () => {
+    const excluded = { ...groupTitleItems([sale({ amount_cents: 4000 })])[0]!, is_excluded: true }
+    const [sent] = toActive([sale()])
+    const lower = (amount_cents: number) => {
+      const groups = groupTitleItems([sale({ amount_cents })])
+      const counted = lowerExclusions(groups, [sent!, excluded])
+      return { counted: counted.map((title) => title.amount_cents), missing: planTitles(groups, counted) }
+    }
+    expect(lower(13_000)).toEqual({ counted: [10_000, 3000], missing: [] })
+    expect(lower(9000)).toMatchObject({ counted: [10_000, 0], missing: [{ amount_cents: 1000, is_credit: true }] })
+    expect(lower(15_000)).toMatchObject({
+      counted: [10_000, 4000],
+      missing: [{ amount_cents: 1000, is_credit: false }],
+    })
+  })
+
+  test('credits no more than the titles in the ERP have', () => {
+    const active = fc.array(fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.boolean()), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(active, fc.nat(60_000), (titles, wanted_cents) => {
+        const all = titles.map(([amount_cents, is_excluded]) => ({
+          ...groupTitleItems([sale({ amount_cents })])[0]!,
+          is_excluded,
+        }))
+        const groups = groupTitleItems([sale({ amount_cents: wanted_cents })])
+        const counted = lowerExclusions(groups, all)
+        const missing = planTitles(groups, counted)
+        const sum = (of: typeof all) => sumOf(of, ({ amount_cents }) => amount_cents)
+        expect(sum(counted) + sumTitles(missing)).toBe(wanted_cents)
+        expect(-sumTitles(missing)).toBeLessThanOrEqual(sum(all.filter(({ is_excluded }) => !is_excluded)))
+        expect(
+          counted.every(({ amount_cents }, at) => amount_cents >= 0 && amount_cents <= all[at]!.amount_cents),
+        ).toBe(true)
+      }),
+    )
   })
 
   test('credits a removed sale and adds another one that has its own instalment', () => {

@@ -47,8 +47,11 @@ const titleAccounts = new Set<string>(
 export const sumTitleAccounts = (lines: readonly JournalLine[]) =>
   sumOf(lines, (line) => (titleAccounts.has(line.account) ? line.debit_cents - line.credit_cents : 0))
 
-/** A title that was not cancelled. Its amount is negative for a credit note. */
-export type ActiveTitle = TitleGroup
+/**
+ * A title that counts as sent: one that was not cancelled, or the amount of one whose exclusion from the ERP a person
+ * accepted. Its amount is negative for a credit note.
+ */
+export type ActiveTitle = TitleGroup & { is_excluded?: boolean }
 
 type PlannedTitle = TitleGroup & {
   /** True for a credit note, which reduces what an earlier title of the group shows. */
@@ -61,15 +64,35 @@ type PlannedTitle = TitleGroup & {
  * no title.
  */
 export function planTitles(groups: readonly TitleGroup[], active: readonly ActiveTitle[]): PlannedTitle[] {
-  const wanted = groups.map((group) => ({ ...group, is_active: false }))
-  const sent = active.map((title) => ({ ...title, is_active: true }))
-  return [...groupBy([...wanted, ...sent], buildSeriesKey).values()]
-    .flatMap(joinSameMoney)
-    .flatMap(planSameMoney)
-    .sort(byKey)
+  return joinParts(groups, active).flatMap(planSameMoney).sort(byKey)
 }
 
-type Part = TitleGroup & { is_active: boolean }
+type Part = TitleGroup & { is_active: boolean; title?: ActiveTitle }
+
+/** Groups and titles about the same money. */
+function joinParts(groups: readonly TitleGroup[], active: readonly ActiveTitle[]) {
+  const wanted = groups.map((group): Part => ({ ...group, is_active: false }))
+  const sent = active.map((title): Part => ({ ...title, is_active: true, title }))
+  return [...groupBy([...wanted, ...sent], buildSeriesKey).values()].flatMap(joinSameMoney)
+}
+
+/**
+ * Returns the titles with lower amounts of the excluded ones where their day has less: the ERP does not have them, so
+ * that a credit note would reduce another title.
+ */
+export function lowerExclusions<Title extends ActiveTitle>(groups: readonly TitleGroup[], active: readonly Title[]) {
+  const lowered = new Map<ActiveTitle, number>()
+  for (const parts of joinParts(groups, active)) {
+    let rest_cents = sumOf(parts, signAmount)
+    for (const { title } of parts) {
+      if (!title?.is_excluded || rest_cents === 0 || title.amount_cents < 0 === rest_cents < 0) continue
+      const cents = Math.min(Math.abs(title.amount_cents), Math.abs(rest_cents)) * Math.sign(rest_cents)
+      lowered.set(title, title.amount_cents + cents)
+      rest_cents -= cents
+    }
+  }
+  return active.map((title) => ({ ...title, amount_cents: lowered.get(title) ?? title.amount_cents }))
+}
 
 /**
  * Divides a series into the parts that are about the same money: those with an instalment or a due date in common. A
@@ -99,7 +122,7 @@ function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
     if (rest_cents === 0 || change_cents === 0 || change_cents < 0 !== is_credit) return []
     const amount_cents = Math.min(Math.abs(change_cents), Math.abs(rest_cents))
     rest_cents += is_credit ? amount_cents : -amount_cents
-    const { is_active: _active, ...group } = ofDate.find(({ is_active }) => !is_active) ?? ofDate[0]
+    const { is_active: _active, title: _title, ...group } = ofDate.find(({ is_active }) => !is_active) ?? ofDate[0]
     const installment_ids = is_credit ? group.installment_ids : findUntitled(group, parts)
     return [{ ...group, key: buildGroupKey(group), installment_ids, amount_cents, is_credit }]
   })

@@ -165,21 +165,32 @@ export function getErpFigures({ erp_amount_cents, erp_balance_cents, erp_due_on 
   return { amount_cents: erp_amount_cents, balance_cents: erp_balance_cents, due_on: erp_due_on }
 }
 
+/** The amount of a title that counts; of one whose exclusion was accepted, the amount accepted. */
+function toCounted({
+  state,
+  is_credit,
+  ...title
+}: Pick<StoredTitle, 'state' | 'is_credit' | 'amount_cents' | 'accepted_cents'>) {
+  const is_excluded = state === 'cancelled'
+  const cents = is_excluded ? title.accepted_cents : title.amount_cents
+  return { is_excluded, amount_cents: is_credit ? -cents : cents }
+}
+
 export const toActiveTitle = ({
   group_key,
   payer_domain,
   payer_key,
   payer_name,
-  is_credit,
   ...title
-}: StoredTitle): ActiveTitle => ({
+}: StoredTitle): ActiveTitle & { id: string } => ({
+  id: title.id,
   key: group_key,
   method: title.method,
   payer: { domain: payer_domain, key: payer_key, label: payer_name },
   brand: title.brand,
   due_on: title.due_on,
   installment_ids: title.installment_ids,
-  amount_cents: is_credit ? -title.amount_cents : title.amount_cents,
+  ...toCounted(title),
 })
 
 type NewTitle = Omit<

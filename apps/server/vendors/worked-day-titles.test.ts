@@ -236,6 +236,18 @@ test('a title whose exclusion was accepted is made again only after its day was 
   const added = (await list()).data.filter(({ id }) => !first.some((title) => title.id === id))
   expect(added.map(({ title_type, amount_cents }) => [title_type, amount_cents])).toEqual([['CD', 5000]])
 
+  // The day loses a sale of the excluded title: no credit note is made, and the history has the amount.
+  const countTitles = async () => (await list()).data.length
+  const before = await countTitles()
+  await adjust(289, [{ ...debit, kind: 'cancel' }])
+  expect(await countTitles()).toBe(before)
+  expect(await sql(`select before, after from audit_events where action = 'exclusion-lowered'`)).toEqual([
+    { before: { accepted_cents: 57_420 }, after: { accepted_cents: 38_250 } },
+  ])
+  const plan = await clerk.call(protheusTitles.plan, { query: day })
+  expect(plan).toMatchObject({ held: false, missing: [], excluded_cents: 0 })
+  expect(plan.titles_cents).toBe(plan.journal_cents)
+
   await sql(`update protheus_titles set state = 'cancelled' where id <> $1`, [excluded.id])
   await sql('delete from period_locks')
   await sql(`update cash_conciliations set status = 'closed'`)

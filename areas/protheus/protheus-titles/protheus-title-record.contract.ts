@@ -15,6 +15,7 @@ export const protheusTitleRecord = defineRecord({
     'divergence-accept': 'Divergência aceita como está no Protheus',
     'divergence-resend': 'Divergência: dado daqui enviado de novo',
     'divergence-ignore': 'Divergência ignorada',
+    'exclusion-lowered': 'Exclusão aceita diminuída: o dia tem menos, e nada foi enviado',
     'ignore-foreign': 'Título só do Protheus ignorado',
   },
   fields: {
@@ -24,5 +25,6 @@ export const protheusTitleRecord = defineRecord({
     erp_amount_cents: 'Valor no ERP',
     erp_balance_cents: 'Saldo no ERP',
     erp_due_on: 'Vencimento no ERP',
+    accepted_cents: 'Valor aceito fora do ERP',
   },
 })

@@ -135,6 +135,8 @@ const Sums = z.object({ titles_cents: Cents, journal_cents: Cents })
 const DayPlan = Sums.extend({
   /** True if the sums differ: no title is made. */
   held: z.boolean(),
+  /** The amount that the day lost of titles that a person excluded from Protheus: no credit note is made of it. */
+  excluded_cents: Cents,
   missing: z.array(
     z.object({
       label: z.string(),

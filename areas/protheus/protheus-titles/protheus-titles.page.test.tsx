@@ -40,7 +40,7 @@ const side = {
 }
 const looked = { here: side, erp: { ...side, balance_cents: 50_000, write_offs: 1 } }
 const plan = {
-  ...{ titles_cents: 601_325, journal_cents: 601_325, held: false },
+  ...{ titles_cents: 601_325, journal_cents: 601_325, held: false, excluded_cents: 0 },
   missing: [
     {
       label: 'Cielo · VISA · Cartão de débito',

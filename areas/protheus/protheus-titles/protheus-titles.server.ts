@@ -126,10 +126,11 @@ export default implement(protheusTitles, {
     const day = (await getDayOfDate(db, company_id, business_date)) ?? fail(notFound)
     if (!isProven(day.status)) fail(dayNotClosed, { values: { date: showDate(business_date) } })
     const settings = (await getTitleConnection(db))?.settings
-    const { missing, titles_cents, journal_cents } = await planDayTitles(db, day, settings)
+    const { missing, titles_cents, journal_cents, excluded_cents } = await planDayTitles(db, day, settings)
     return {
       titles_cents,
       journal_cents,
+      excluded_cents,
       held: titles_cents !== journal_cents,
       missing: missing.map(({ method, payer, brand, due_on, amount_cents, is_credit, title_type }) => ({
         label: [payer.label, brand, paymentMethodLabels[method]].filter((part) => part !== null).join(' · '),

@@ -27,12 +27,17 @@ function Plan({ company_id, business_date }: { company_id: string; business_date
   const read = useRead(protheusTitles.plan, { query: { company_id, business_date } })
   return (
     <Loaded read={read} lines={6}>
-      {({ titles_cents, journal_cents, held, missing }) => (
+      {({ titles_cents, journal_cents, held, excluded_cents, missing }) => (
         <Stack>
           <Alert tone={held ? 'bad' : 'good'}>
             Títulos: <Money cents={titles_cents} strong /> · Diário: <Money cents={journal_cents} strong />
             {held && ' · Os valores diferem: nada será gerado.'}
           </Alert>
+          {excluded_cents !== 0 && (
+            <Alert tone="info">
+              <Money cents={excluded_cents} strong /> a menos em títulos excluídos do Protheus: sem nota de crédito.
+            </Alert>
+          )}
           <DataTable
             label="Títulos a gerar"
             dense
