@@ -12,7 +12,7 @@ const environment = {
   database,
   authenticate: createAuthenticator(database),
   files: openFilesInFolder('/nowhere'),
-  jobs: { send: async () => undefined, wake: () => undefined },
+  jobs: { send: async () => undefined, wake: () => undefined, isScheduled: () => false },
   changes: openChanges(pool),
   now: () => new Date().toISOString(),
 }

@@ -58,7 +58,11 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         return receivedToken === token ? person : null
       },
       files: openFilesInFolder(folder, (bytes) => openDisk(folder, floorBytes).isLow(bytes)),
-      jobs: { send: async (_db, _kind, data) => void jobsSent.push(data), wake: () => undefined },
+      jobs: {
+        send: async (_db, _kind, data) => void jobsSent.push(data),
+        wake: () => undefined,
+        isScheduled: () => true,
+      },
       changes,
       now: () => '2026-10-15T09:00:00.000Z',
       uploads: { bytes: 1_000_000 },

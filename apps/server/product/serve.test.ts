@@ -77,6 +77,17 @@ test('of the scheduled jobs a demonstration runs only housekeeping and the alert
   await demonstration.stop()
 })
 
+test('a demonstration promises no time for the next reading of a connection', async () => {
+  const server = await start({ ENVIRONMENT: 'demo' })
+  const { access_token: token } = await signIn(server)
+  const { rows } = await database.admin.query(
+    `insert into integration_connections (id, system, name, base_url, settings, created_at) values (gen_random_uuid(),
+      'protheus', 'Protheus', 'https://erp.test', '{"username": "-"}', now()) returning id`,
+  )
+  const answer = await ask(server, `/api/v1/integration-connections/${rows[0].id}/schedules`, { token })
+  expect(await answer.json()).toMatchObject({ data: [{ resource: 'protheus.balances', next_run_at: null }] })
+})
+
 test('a stopping server completes running calls and closes streams that have no end', async () => {
   const server = await start()
   const { access_token: token } = await signIn(server)

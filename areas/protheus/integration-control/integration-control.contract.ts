@@ -252,7 +252,8 @@ const Schedule = z.object({
   every_minutes: z.int().nullable(),
   times: z.array(TimeOfDay),
   paused: z.boolean(),
-  next_run_at: Instant,
+  /** Null if the product runs no reading on a schedule, as in the demonstration. */
+  next_run_at: Instant.nullable(),
   /** The last reading. */
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),

@@ -52,6 +52,7 @@ const group: ErrorGroup = {
 
 let detail: MessageDetail
 let shown: ConnectionCard
+let shownSchedule: ReadingSchedule
 let allowed: OperationAnswer<typeof outboundHosts.list>
 let calls: { method: string; path: string; body: unknown }[] = []
 let listed: string[] = []
@@ -59,6 +60,7 @@ beforeEach(() => {
   calls = []
   listed = []
   shown = connection
+  shownSchedule = schedule
   allowed = { data: [], connections: [{ name: 'ERP', host: 'erp.test', owner_name: null }] }
   detail = {
     ...message,
@@ -84,7 +86,7 @@ beforeEach(() => {
           steps: [{ label: 'Endereço', ok: false, detail: 'O nome não foi encontrado.' }],
         },
       }
-    if (path.endsWith('/schedules')) return { json: { data: [schedule] } }
+    if (path.endsWith('/schedules')) return { json: { data: [shownSchedule] } }
     if (method !== 'GET') {
       calls.push({ method, path, body })
       return { json: null }
@@ -400,6 +402,13 @@ describe('a connection', () => {
         body: { resource: 'protheus.balances', times: ['06:00', '12:00'] },
       },
     ])
+  })
+
+  test('shows no next time if no reading runs on a schedule', async () => {
+    shownSchedule = { ...schedule, next_run_at: null, started_at: null, finished_at: null }
+    show(`/?tab=conexoes&open=${connection_id}`)
+    const row = await screen.findByRole('row', { name: /Saldos dos títulos/ })
+    expect(row.textContent).toMatch(/Todo dia às 06:00–/)
   })
 
   test('that is paused or does not answer can be resumed', async () => {

@@ -315,7 +315,7 @@ export const implementConnections = (readings: Readings) =>
       return null
     },
 
-    async schedules({ db, params, now }) {
+    async schedules({ db, params, now, jobs }) {
       if (!(await isConnectionShown(db, params.id))) fail(notFound)
       const stored = await findSchedules(db, params.id)
       const data = []
@@ -329,7 +329,7 @@ export const implementConnections = (readings: Readings) =>
           data.push({ ...neverRead, ...usual_times, times: [...usual_times.times], resource, label, next_run_at })
         }
       }
-      return { data }
+      return { data: jobs.isScheduled(readingsKind) ? data : data.map((row) => ({ ...row, next_run_at: null })) }
     },
 
     async setSchedule({ db, params, now, audit, body: { resource, every_minutes, times } }) {

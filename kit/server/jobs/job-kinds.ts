@@ -41,4 +41,6 @@ export type Jobs = {
   send: (db: Db, kind: string, data: object, when?: { in_seconds: number }) => Promise<void>
   /** Starts waiting jobs now instead of at the next poll; call it after the commit. */
   wake: (kind: string) => void
+  /** True if the product sends jobs of this kind on a schedule. */
+  isScheduled: (kind: string) => boolean
 }

@@ -69,6 +69,7 @@ export function openJobs(dependencies: JobDependencies): JobSystem {
   const jobs: Jobs = {
     send: (db, kind, data, when) => queue.send(db, kind, data, when?.in_seconds),
     wake: (kind) => workers.get(kind)?.wake(),
+    isScheduled: (kind) => kinds.some(({ name, cron }) => name === kind && cron !== undefined),
   }
   const tools: JobTools = {
     files,
