@@ -1032,7 +1032,7 @@ export interface GeneratedFilesTable {
   kind: string
   series: string
   number: number
-  period: string
+  subject: string
   file_name: string
   media_type: string
   sha256: string

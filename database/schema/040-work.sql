@@ -227,15 +227,15 @@ create table generated_file_series (
 select protect_by_company('generated_file_series', 'select, insert, update');
 
 -- Files that the product makes for other systems. Their content and number never change: a second generation is another
--- file with the next number, which supersedes the former one of its period.
+-- file with the next number, which supersedes the former one of its subject.
 create table generated_files (
   company_id uuid not null references companies (id),
   id uuid not null,
   kind text not null,
   series text not null,
   number bigint not null,
-  -- What the file is about within its series: a month, a day, a lot. Empty for files of the present state.
-  period text not null,
+  -- Month, day, lot or system of the content, as a key. Empty if the kind has one subject only.
+  subject text not null,
   file_name text not null,
   media_type text not null,
   sha256 text not null,
@@ -260,7 +260,7 @@ create table generated_files (
 create index generated_files_id on generated_files (id);
 create index generated_files_age on generated_files (created_at, id);
 create index generated_files_content on generated_files (sha256);
-create index generated_files_current on generated_files (company_id, kind, series, period) where status <> 'superseded';
+create index generated_files_current on generated_files (company_id, kind, series, subject) where status <> 'superseded';
 select protect_by_company('generated_files', 'select, insert, update');
 -- file_is_named runs as the owner.
 create policy owner_reads on generated_files for select to current_user using (true);
@@ -269,6 +269,6 @@ create function refuse_change_of_generated_file() returns trigger language plpgs
 begin
   raise exception 'the content of a generated file never changes';
 end $$;
-create trigger generated_files_unchanged before update of company_id, id, kind, series, number, period, file_name,
+create trigger generated_files_unchanged before update of company_id, id, kind, series, number, subject, file_name,
     media_type, sha256, size_bytes, records, control_totals, created_at, created_by on generated_files
   for each row execute function refuse_change_of_generated_file();

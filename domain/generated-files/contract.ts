@@ -1,5 +1,7 @@
 export {
   confirmedFileExists,
+  fileSubjectLabels,
+  formatFileSubject,
   type GeneratedFileState,
   generatedFileEntity,
   generatedFileKinds,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Audit, type Db, type Files, fail, storeBlob } from '@app/kit/server'
 import { getCompanyName } from '../companies/companies.store.ts'
-import { confirmedFileExists, generatedFileEntity } from './generated-file.contract.ts'
+import { confirmedFileExists, formatFileSubject, generatedFileEntity } from './generated-file.contract.ts'
 import {
   type FileSeries,
   hasImportedFile,
@@ -14,8 +14,8 @@ import {
 type Order = Omit<FileSeries, 'series'> & {
   /** Bank account and agreement, of kinds that number the files of each on their own. */
   series?: string
-  /** What the file is about: a month, a day, a lot. A later file of the period supersedes this one. */
-  period?: string
+  /** Month, day, lot or system of the content, as a key. A later file of the same subject supersedes this one. */
+  subject?: string
   media_type: string
   /** Makes the file, which may contain its number. */
   write: (number: number) => Promise<{
@@ -32,16 +32,18 @@ type Call = { db: Db; files: Files; audit: Audit; now: string; user: { id: strin
 
 /**
  * Makes a file for another system in the transaction of the caller: takes its number, stores its bytes under their
- * SHA-256, and supersedes the former file of its period. Refuses if the import of a file of the period was confirmed,
- * unless the person accepted it. Returns its id and number.
+ * SHA-256, and supersedes the former file of its subject. Refuses if the import of a file of the subject was
+ * confirmed, unless the person accepted it. Returns its id and number.
  */
 export async function generateFile({ db, files, audit, now, user }: Call, order: Order) {
-  const { company_id, kind, series = '', period = '', media_type, write, replaces_confirmed = false } = order
+  const { company_id, kind, series = '', subject = '', media_type, write, replaces_confirmed = false } = order
   const number = await takeFileNumber(db, { company_id, kind, series })
-  const former = await lockCurrentFile(db, { company_id, kind, series, period })
-  if (!replaces_confirmed && (await hasImportedFile(db, { company_id, kind, series, period }))) {
+  const former = await lockCurrentFile(db, { company_id, kind, series, subject })
+  if (!replaces_confirmed && (await hasImportedFile(db, { company_id, kind, series, subject }))) {
     const name = (await getCompanyName(db, company_id)) ?? ''
-    fail(confirmedFileExists, { values: { about: [name, period].filter((part) => part !== '').join(' ') } })
+    fail(confirmedFileExists, {
+      values: { about: [name, formatFileSubject(subject)].filter((part) => part !== '').join(' ') },
+    })
   }
   if (former) {
     await updateGeneratedFile(db, former, { status: 'superseded' })
@@ -51,7 +53,7 @@ export async function generateFile({ db, files, audit, now, user }: Call, order:
   const { file_name, content, records, control_totals = {} } = await write(number)
   const stored = await storeBlob(db, await files.receive(Readable.from([content])))
   const id = await insertGeneratedFile(db, {
-    ...{ company_id, kind, series, number, period, file_name, media_type, ...stored, records, control_totals },
+    ...{ company_id, kind, series, number, subject, file_name, media_type, ...stored, records, control_totals },
     ...{ now, created_by: user?.id ?? null },
   })
   const after = { kind, number, file_name, sha256: stored.sha256, size_bytes: stored.size_bytes, records }

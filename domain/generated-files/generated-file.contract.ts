@@ -1,10 +1,16 @@
 import { defineError } from '@app/kit/contract'
+import { mappedSystems } from '../code-mappings/mapping.contract.ts'
 
 export const generatedFileEntity = 'generated_file'
 
 /** Kinds of files that the product makes for other systems. The key is stored. */
 export const generatedFileKinds = { 'protheus.mappings': 'De-para' } as const
 export type GeneratedFileKind = keyof typeof generatedFileKinds
+
+/** Names of the subjects that are keys. Another subject, such as a month, is shown as it is stored. */
+export const fileSubjectLabels: Readonly<Record<string, string>> = mappedSystems
+
+export const formatFileSubject = (subject: string) => fileSubjectLabels[subject] ?? subject
 
 export const generatedFileStates = {
   generated: 'Gerado',

@@ -16,26 +16,26 @@ export async function takeFileNumber(db: Db, { company_id, kind, series }: FileS
   return row.number
 }
 
-/** The file of a period that no other one superseded, locked. */
-export const lockCurrentFile = (db: Db, { company_id, kind, series, period }: FileSeries & { period: string }) =>
+/** Locks the file of a subject that no other one superseded. */
+export const lockCurrentFile = (db: Db, { company_id, kind, series, subject }: FileSeries & { subject: string }) =>
   files(db)
     .where('company_id', '=', company_id)
     .where('kind', '=', kind)
     .where('series', '=', series)
-    .where('period', '=', period)
+    .where('subject', '=', subject)
     .where('status', '<>', 'superseded')
     .forUpdate()
     .executeTakeFirst()
 
-/** True if the other system imported a file of the period, also if later ones superseded it. */
-export async function hasImportedFile(db: Db, { company_id, kind, series, period }: FileSeries & { period: string }) {
+/** True if the other system imported a file of the subject, also if later ones superseded it. */
+export async function hasImportedFile(db: Db, { company_id, kind, series, subject }: FileSeries & { subject: string }) {
   const found = await db
     .selectFrom('generated_files')
     .select('id')
     .where('company_id', '=', company_id)
     .where('kind', '=', kind)
     .where('series', '=', series)
-    .where('period', '=', period)
+    .where('subject', '=', subject)
     .where('imported', '=', true)
     .limit(1)
     .executeTakeFirst()
@@ -54,7 +54,7 @@ export const getGeneratedFileRow = (db: Db, id: string) => files(db).where('id',
 
 type NewFile = FileSeries & {
   number: number
-  period: string
+  subject: string
   file_name: string
   media_type: string
   sha256: string

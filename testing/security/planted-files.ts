@@ -191,9 +191,9 @@ export async function plantMapping(admin: Admin) {
 export async function plantGeneratedFile(admin: Admin) {
   const id = plantedId('00e3')
   await admin.query(
-    `insert into generated_files (company_id, id, kind, series, number, period, file_name, media_type, sha256, size_bytes,
+    `insert into generated_files (company_id, id, kind, series, number, subject, file_name, media_type, sha256, size_bytes,
         records, created_at)
-      values ($1, $2, 'protheus.mappings', '', 1, 'Protheus', 'de-para.csv', 'text/csv', 'aa', 1, 1, $3)`,
+      values ($1, $2, 'protheus.mappings', '', 1, 'protheus', 'de-para.csv', 'text/csv', 'aa', 1, 1, $3)`,
     [companyA, id, plantedAt],
   )
   return { id }

@@ -1,5 +1,5 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { GeneratedFile } from './generated-files.contract.ts'
@@ -9,7 +9,7 @@ const id = '01930000-0000-7000-8000-0000000000e1'
 const at = '2026-10-15T12:00:00.000Z'
 const file: GeneratedFile = {
   ...{ id, company_id: '01930000-0000-7000-8000-0000000000a1', company_name: 'Posto A', kind: 'protheus.mappings' },
-  ...{ number: 1, period: 'Protheus', file_name: 'de-para.csv', size_bytes: 1800, records: 2, sha256: 'aa' },
+  ...{ number: 1, subject: 'protheus', file_name: 'de-para.csv', size_bytes: 1800, records: 2, sha256: 'aa' },
   ...{ status: 'generated', created_at: at, created_by_name: 'Bia', downloaded_at: null, downloaded_by_name: null },
   ...{ answered_at: null, answered_by_name: null },
 }
@@ -46,6 +46,12 @@ test('a check that fails does not show the result of an earlier one', async () =
   await check()
   await screen.findByText('O armazenamento não respondeu.')
   expect(screen.queryByText(intact)).toBeNull()
+})
+
+test('the subject of a file is shown as the name of the system', async () => {
+  renderPage(<GeneratedFilesTab />, { address: `/?open=${id}` })
+  expect(await screen.findByRole('row', { name: /de-para\.csv.*Protheus/ })).toBeDefined()
+  await waitFor(() => expect(screen.getByText('Assunto', { selector: 'dt' }).nextSibling?.textContent).toBe('Protheus'))
 })
 
 test('a downloaded file is shown as downloaded in the list too', async () => {

@@ -1,6 +1,6 @@
 import { formatFileSize } from '@app/areas/records/contract'
 import { RecordHistory } from '@app/areas/records/web'
-import { generatedFileKinds } from '@app/domain/generated-files/contract'
+import { formatFileSubject, generatedFileKinds } from '@app/domain/generated-files/contract'
 import { recordsResource } from '@app/kit/contract'
 import {
   Alert,
@@ -118,7 +118,7 @@ export function GeneratedFilePanel({ id }: { id: string }) {
               ['Tipo', generatedFileKinds[file.kind]],
               ['Número', file.number],
               ['Empresa', file.company_name],
-              ['Assunto', file.period || null],
+              ['Assunto', formatFileSubject(file.subject) || null],
               ['Registros', <Count key="records" value={file.records} />],
               ['Tamanho', formatFileSize(file.size_bytes)],
               ['Gerado', describeAct(file.created_at, file.created_by_name)],

@@ -33,7 +33,7 @@ export const GeneratedFile = z.object({
   company_name: z.string(),
   kind: oneOf(generatedFileKinds),
   number: z.int(),
-  period: z.string(),
+  subject: z.string(),
   file_name: z.string(),
   size_bytes: z.int(),
   records: z.int(),

@@ -72,7 +72,7 @@ export const generatedFileHandlers = implement(generatedFiles, {
     if (rows.length === 0) fail(noMappings)
     const content = await writeMappings(rows)
     return generateFile(call, {
-      ...{ company_id, kind: 'protheus.mappings', period: mappedSystems[system], media_type: 'text/csv' },
+      ...{ company_id, kind: 'protheus.mappings', subject: system, media_type: 'text/csv' },
       replaces_confirmed,
       write: async (number) => ({
         file_name: `de-para-${system}-${company.cnpj}-${String(number).padStart(6, '0')}.csv`,

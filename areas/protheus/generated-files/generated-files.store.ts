@@ -11,7 +11,7 @@ const files = (db: Db) =>
     .leftJoin('users as receiver', 'receiver.id', 'generated_files.downloaded_by')
     .leftJoin('users as answerer', 'answerer.id', 'generated_files.answered_by')
     .select(['generated_files.id', 'generated_files.company_id', 'companies.name as company_name'])
-    .select(['generated_files.kind', 'generated_files.number', 'generated_files.period', 'generated_files.file_name'])
+    .select(['generated_files.kind', 'generated_files.number', 'generated_files.subject', 'generated_files.file_name'])
     .select(['generated_files.size_bytes', 'generated_files.records', 'generated_files.sha256'])
     .select(['generated_files.status', 'generated_files.created_at', 'author.name as created_by_name'])
     .select(['generated_files.downloaded_at', 'receiver.name as downloaded_by_name'])

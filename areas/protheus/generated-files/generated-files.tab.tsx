@@ -1,5 +1,5 @@
 import { mappedSystems } from '@app/domain/code-mappings/contract'
-import { generatedFileKinds, generatedFileStates } from '@app/domain/generated-files/contract'
+import { fileSubjectLabels, generatedFileKinds, generatedFileStates } from '@app/domain/generated-files/contract'
 import {
   CheckboxField,
   CompanyFilterField,
@@ -68,7 +68,7 @@ export default function GeneratedFilesTab() {
             { field: 'number', title: 'Número', number: true },
             { field: 'company_name', title: 'Empresa' },
             { field: 'file_name', title: 'Arquivo', width: 260 },
-            { field: 'period', title: 'Assunto', wideOnly: true },
+            { field: 'subject', title: 'Assunto', labels: fileSubjectLabels, wideOnly: true },
             { field: 'records', title: 'Registros', number: true, wideOnly: true },
             {
               field: 'status',

@@ -66,7 +66,7 @@ test('a file has the codes in force of its company, and its bytes are those of i
   ])
   const [row] = await list()
   expect(row).toMatchObject({
-    ...{ status: 'downloaded', records: 2, created_by_name: 'Bia', downloaded_by_name: 'Bia' },
+    ...{ status: 'downloaded', subject: 'protheus', records: 2, created_by_name: 'Bia', downloaded_by_name: 'Bia' },
     ...{ file_name: 'de-para-protheus-11222333000181-000001.csv', size_bytes: bytes.length },
     sha256: createHash('sha256').update(bytes).digest('hex'),
   })
@@ -119,7 +119,7 @@ test('numbers have no gap and no double, also when transactions run at the same 
     inTransaction(api.test.db, allCompaniesScope, async (db) => {
       const call = { db, files, audit: async () => undefined, now: at, user: null }
       const made = await generateFile(call, {
-        ...{ company_id: company, kind: 'protheus.mappings', period: `lote ${no}`, media_type: 'text/plain' },
+        ...{ company_id: company, kind: 'protheus.mappings', subject: `lote ${no}`, media_type: 'text/plain' },
         write: async (number) => ({
           file_name: `${number}.txt`,
           content: Buffer.from(`arquivo ${number}`),
