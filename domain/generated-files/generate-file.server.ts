@@ -11,7 +11,7 @@ import {
   updateGeneratedFile,
 } from './generated-files.store.ts'
 
-type Order = Omit<FileSeries, 'series'> & {
+type FileRequest = Omit<FileSeries, 'series'> & {
   /** Bank account and agreement, of kinds that number the files of each on their own. */
   series?: string
   /** Month, day, lot or system of the content, as a key. A later file of the same subject supersedes this one. */
@@ -35,8 +35,8 @@ type Call = { db: Db; files: Files; audit: Audit; now: string; user: { id: strin
  * SHA-256, and supersedes the former file of its subject. Refuses if the import of a file of the subject was
  * confirmed, unless the person accepted it. Returns its id and number.
  */
-export async function generateFile({ db, files, audit, now, user }: Call, order: Order) {
-  const { company_id, kind, series = '', subject = '', media_type, write, replaces_confirmed = false } = order
+export async function generateFile({ db, files, audit, now, user }: Call, request: FileRequest) {
+  const { company_id, kind, series = '', subject = '', media_type, write, replaces_confirmed = false } = request
   const number = await takeFileNumber(db, { company_id, kind, series })
   const former = await lockCurrentFile(db, { company_id, kind, series, subject })
   if (!replaces_confirmed && (await hasImportedFile(db, { company_id, kind, series, subject }))) {

@@ -75,7 +75,7 @@ export const generatedFiles = defineOperations(
   { name: 'generated-files', ability: 'integration-control' },
   {
     list: get('/generated-files', { query: GeneratedFileFilter, answer: buildPageSchema(GeneratedFile) }),
-    /** The companies of which the person may make files. */
+    /** Companies for which the person may generate files. */
     companies: get('/generated-files/companies', { answer: z.object({ data: z.array(Named) }) }),
     get: get('/generated-files/:id', { params: ById, answer: GeneratedFile, errors: [notFound] }),
     /** Makes a file with the codes that a company has in another system today. */

@@ -27,27 +27,27 @@ const columns = Object.entries(mappingSheetTitles).map(([field, [title]]) => ({
   ...{ field, title, labels: fieldLabels[field] },
 }))
 
-async function* inTurn<Row>(rows: readonly Row[]) {
+async function* iterateRows<Row>(rows: readonly Row[]) {
   yield* rows
 }
 
 async function writeMappings(rows: Awaited<ReturnType<typeof findMappingsOfCompany>>) {
   const parts: string[] = []
-  for await (const part of writeCsv(columns, inTurn(rows))) parts.push(part)
+  for await (const part of writeCsv(columns, iterateRows(rows))) parts.push(part)
   return Buffer.from(parts.join(''))
 }
 
-type Answering = { db: Db; audit: Audit; user: { id: string }; now: string; params: { id: string } }
+type ReplyCall = { db: Db; audit: Audit; user: { id: string }; now: string; params: { id: string } }
 
-/** States of a file about which a person may still say what the other system did. */
-const openStates: readonly GeneratedFileState[] = ['generated', 'downloaded']
+/** States of a file for which a person has not recorded the reply of the other system. */
+const unansweredStates: readonly GeneratedFileState[] = ['generated', 'downloaded']
 
-async function answerFile(
-  { db, audit, user, now, params }: Answering,
+async function recordReply(
+  { db, audit, user, now, params }: ReplyCall,
   { status, reason }: { status: 'confirmed_imported' | 'rejected'; reason?: string },
 ) {
   const file = (await lockGeneratedFile(db, params.id)) ?? fail(notFound)
-  if (!openStates.includes(file.status)) fail(fileState, { values: { state: generatedFileStates[file.status] } })
+  if (!unansweredStates.includes(file.status)) fail(fileState, { values: { state: generatedFileStates[file.status] } })
   const imported = status === 'confirmed_imported' && { imported: true as const }
   await updateGeneratedFile(db, file, { status, answered_at: now, answered_by: user.id, ...imported })
   const { company_id, id: entity_id } = file
@@ -101,8 +101,8 @@ export const generatedFileHandlers = implement(generatedFiles, {
     return { sha256, stored_sha256, intact: stored_sha256 === sha256 }
   },
 
-  confirm: (call) => answerFile(call, { status: 'confirmed_imported' }),
-  reject: (call) => answerFile(call, { status: 'rejected', reason: call.body.reason }),
+  confirm: (call) => recordReply(call, { status: 'confirmed_imported' }),
+  reject: (call) => recordReply(call, { status: 'rejected', reason: call.body.reason }),
 })
 
 export const generatedFileKind: RecordKind = {

@@ -111,7 +111,7 @@ test('the content of a file never changes', async () => {
     await expect(api.test.admin.query(`update generated_files set ${change}`)).rejects.toThrow('never changes')
 })
 
-test('numbers have no gap and no double, also when transactions run at the same time and some fail', async () => {
+test('file numbers have no gaps or duplicates', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'generated-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = openFilesInFolder(folder)
