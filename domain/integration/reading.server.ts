@@ -43,14 +43,14 @@ export class ReadingFailed extends Error {
 
 type ReadingOperation = Pick<IntegrationOperation, 'name' | 'label' | 'describe' | 'classify' | 'answer' | 'token'>
 
-/** The operation of messages that have the results of readings. They are not sent: a reading that was left is cancelled. */
+/** Messages that record readings. They are never sent; an interrupted one is cancelled. */
 export const defineReading = (operation: ReadingOperation): IntegrationOperation => ({
   ...operation,
   repeatable: true,
   prepare: async () => ({ cancelled: 'A leitura foi interrompida. A próxima começa de novo.' }),
 })
 
-type Asked = {
+type ReadingRequest = {
   connection_id: string
   operation: IntegrationOperation
   message: NewMessage & { order_key: string }
@@ -75,7 +75,7 @@ type Claim = { message: Message; connection: Connection; secret: string; number:
  * time. Throws `ReadingFailed` if a call or `work` failed.
  */
 export async function readSystem<Result>(
-  asked: Asked,
+  request: ReadingRequest,
   tools: ReadingTools,
   work: (read: (build: BuildCall) => Promise<OutboundAnswer>) => Promise<Result>,
 ): Promise<Result> {
@@ -85,9 +85,9 @@ export async function readSystem<Result>(
   try {
     const result = await work(async (build) => {
       number += 1
-      const claim = await waitForClaim({ asked, lease, message, number, build }, tools)
+      const claim = await waitForClaim({ request, lease, message, number, build }, tools)
       message = claim.message
-      return makeCall(claim, asked, { lease, tools })
+      return makeCall(claim, request, { lease, tools })
     })
     if (message) await endReading(message, { lease, tools })
     return result
@@ -97,14 +97,20 @@ export async function readSystem<Result>(
   }
 }
 
-type Claiming = { asked: Asked; lease: Lease; message: Message | undefined; number: number; build: BuildCall }
+type ClaimRequest = {
+  request: ReadingRequest
+  lease: Lease
+  message: Message | undefined
+  number: number
+  build: BuildCall
+}
 
 const msBetweenSlots = 500
 
-async function waitForClaim(claiming: Claiming, tools: ReadingTools): Promise<Claim> {
+async function waitForClaim(claimRequest: ClaimRequest, tools: ReadingTools): Promise<Claim> {
   let left_ms = tools.max_wait_ms
   for (;;) {
-    const next = await tools.within((db) => claimCall(db, claiming, tools))
+    const next = await tools.within((db) => claimCall(db, claimRequest, tools))
     if ('refusal' in next) throw new ReadingFailed(next.refusal, 'transport')
     if ('message' in next) return next
     if (next.wait_ms > left_ms) throw new ReadingFailed('a conexão está no limite de chamadas.', 'rate')
@@ -118,10 +124,10 @@ async function waitForClaim(claiming: Claiming, tools: ReadingTools): Promise<Cl
 /** Takes a call of the connection, and stores the attempt before it. The first one also writes the message. */
 async function claimCall(
   db: Db,
-  { asked, lease, message: known, number, build }: Claiming,
+  { request, lease, message: known, number, build }: ClaimRequest,
   tools: ReadingTools,
 ): Promise<Claim | { wait_ms: number } | { refusal: string }> {
-  const { connection_id, operation } = asked
+  const { connection_id, operation } = request
   const now = tools.now()
   const connection = await lockConnection(db, connection_id)
   const refusal = findRefusal(connection, tools)
@@ -139,7 +145,7 @@ async function claimCall(
   if (connection.breaker !== 'closed')
     await updateConnection(db, connection_id, { breaker: 'half_open', breaker_until: addMilliseconds(clock, ms) })
   const call = build(connection)
-  const message = known ?? (await insertMessage(db, asked, { now, actor_id: tools.actor_id }))
+  const message = known ?? (await insertMessage(db, request, { now, actor_id: tools.actor_id }))
   if (known && !(await lockLeased(db, known, lease.id))) throw new ReadingFailed(readingInterrupted, 'transport')
   await updateMessage(
     db,
@@ -178,7 +184,7 @@ function openSecret({ id, secret_key_id: key_id, sealed_secret: sealed }: Connec
 
 async function insertMessage(
   db: Db,
-  { connection_id, operation, message }: Asked,
+  { connection_id, operation, message }: ReadingRequest,
   by: { now: string; actor_id: string | null },
 ): Promise<Message> {
   const messages = [{ ...message, occasion: newId() }]
@@ -190,9 +196,9 @@ async function insertMessage(
   return { company_id: message.company_id, id, correlation_id: inserted.correlation_id }
 }
 
-type Calling = { lease: Lease; tools: ReadingTools }
+type CallContext = { lease: Lease; tools: ReadingTools }
 
-async function makeCall(claim: Claim, { operation }: Asked, { lease, tools }: Calling) {
+async function makeCall(claim: Claim, { operation }: ReadingRequest, { lease, tools }: CallContext) {
   const { message, connection, secret, number, call } = claim
   const { answer, result } = await callSystem(
     { connection, secret, call, operation, correlation_id: message.correlation_id },
@@ -222,23 +228,22 @@ async function makeCall(claim: Claim, { operation }: Asked, { lease, tools }: Ca
   throw new ReadingFailed(decision.error_message ?? readingInterrupted, decision.error_kind ?? 'transport')
 }
 
-type Called = { answer?: OutboundAnswer; result: CallResult }
-type Request = Pick<Claim, 'connection' | 'secret' | 'call'> & {
+type CallOutcome = { answer?: OutboundAnswer; result: CallResult }
+type SystemCall = Pick<Claim, 'connection' | 'secret' | 'call'> & {
   operation: IntegrationOperation
   correlation_id: string
 }
 
-async function callSystem({ operation, ...request }: Request, tools: ReadingTools): Promise<Called> {
+async function callSystem({ operation, ...system }: SystemCall, tools: ReadingTools): Promise<CallOutcome> {
   const { token, answer: limits, classify } = operation
   try {
-    const asked = { ...request, token, cut_answer_at: limits?.read_bytes }
-    const called = await callWithToken(asked, tools)
+    const called = await callWithToken({ ...system, token, cut_answer_at: limits?.read_bytes }, tools)
     if ('result' in called) return called
     const { answer } = called
     const masked = toStoredAnswer(answer, operation).response_body
     return {
       answer,
-      result: classify?.(answer) ?? classifyAnswer({ ...answer, masked }, request.connection.error_rules, tools.now()),
+      result: classify?.(answer) ?? classifyAnswer({ ...answer, masked }, system.connection.error_rules, tools.now()),
     }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
@@ -251,7 +256,7 @@ async function callSystem({ operation, ...request }: Request, tools: ReadingTool
 }
 
 /** Ends the message of a reading, unless its lease was lost and a sweep has ended it. */
-const endReading = (message: Message, { lease, tools, error }: Calling & { error?: unknown }) =>
+const endReading = (message: Message, { lease, tools, error }: CallContext & { error?: unknown }) =>
   tools.within(async (db) => {
     if (!(await lockLeased(db, message, lease.id))) return
     const free = { next_attempt_at: null, lease_id: null, leased_until: null, finished_at: tools.now() }
