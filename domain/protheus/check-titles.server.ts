@@ -168,7 +168,7 @@ async function notifyUnread(db: Db, unread: readonly Unread[], now: string) {
 /** Reads the balances of all companies; usually each morning. */
 export const balancesReading: ScheduledReading = {
   ...{ resource: 'protheus.balances', label: 'Saldos dos títulos' },
-  usual_times: { every_minutes: null, times: ['06:00'] },
+  default_times: { every_minutes: null, times: ['06:00'] },
   findConnections: async (db) => [await getTitleConnection(db)].flatMap((connection) => connection?.id ?? []),
   async run(connection_id, tools) {
     const { within, renew, now, signal } = tools

@@ -1,6 +1,6 @@
 import { addDays, addMilliseconds, localDate, toInstant } from '@app/kit/contract'
 
-/** When a reading is made: each so many minutes, or at times of day in São Paulo. */
+/** Times of a reading: every N minutes, or at times of day in São Paulo. */
 export type ReadingTimes = { every_minutes: number | null; times: readonly string[] }
 
 export const readingStates = {

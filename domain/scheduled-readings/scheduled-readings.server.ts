@@ -27,7 +27,7 @@ export type ScheduledReading = {
   resource: string
   /** Portuguese name on screens. */
   label: string
-  usual_times: ReadingTimes
+  default_times: ReadingTimes
   /** The connections from which it is read. */
   findConnections: (db: Db) => Promise<readonly string[]>
   /** Undefined if the server stopped in the middle: another one makes the reading again. */
@@ -37,14 +37,14 @@ export type ScheduledReading = {
 /** Longest time between two renewals. */
 const leaseMs = 10 * 60_000
 
-/** Gives every reading of each of its connections a schedule: the usual one, if administrators set no other. */
-export async function completeSchedules(db: Db, readings: readonly ScheduledReading[], now: string) {
-  for (const { resource, usual_times, findConnections } of readings)
+/** Inserts the default schedule of each reading and connection that has none. */
+export async function insertMissingSchedules(db: Db, readings: readonly ScheduledReading[], now: string) {
+  for (const { resource, default_times, findConnections } of readings)
     for (const connection_id of await findConnections(db))
       await insertSchedule(
         db,
         { connection_id, resource },
-        { ...usual_times, next_run_at: findNextRun(usual_times, now) },
+        { ...default_times, next_run_at: findNextRun(default_times, now) },
       )
 }
 
@@ -52,7 +52,7 @@ type Claim = ScheduleKey & { lease: { id: string; ms: number } }
 
 /** Takes the due readings: each is taken by one server, because its next time is set in the same transaction. */
 async function claimReadings(db: Db, readings: readonly ScheduledReading[], now: string): Promise<Claim[]> {
-  await completeSchedules(db, readings, now)
+  await insertMissingSchedules(db, readings, now)
   const resources = readings.map(({ resource }) => resource)
   const claims: Claim[] = []
   for (const due of await lockDueSchedules(db, resources, now)) {

@@ -5,7 +5,7 @@ import type { ReadingState, ReadingTimes } from './reading-times.rules.ts'
 
 export type ScheduleKey = { connection_id: string; resource: string }
 
-/** Adds the schedule of a reading that has none yet. */
+/** Inserts the schedule of a reading, unless it has one. */
 export const insertSchedule = (db: Db, key: ScheduleKey, schedule: ReadingTimes & { next_run_at: string }) =>
   db
     .insertInto('integration_schedules')

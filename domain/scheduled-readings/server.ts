@@ -1,6 +1,6 @@
 export {
   buildReadingsJob,
-  completeSchedules,
+  insertMissingSchedules,
   readingsKind,
   type ScheduledReading,
 } from './scheduled-readings.server.ts'

@@ -266,7 +266,7 @@ export type ReadingSchedule = z.infer<typeof Schedule>
 
 const Resource = z.object({ resource: z.string().max(80) })
 
-/** Each so many minutes, or else at times of day. */
+/** Every N minutes, or at times of day. */
 const ScheduleDraft = Resource.extend({
   every_minutes: z
     .int('Use de 5 a 1440.')

@@ -20,8 +20,8 @@ import {
 import { findHostRefusal } from '@app/domain/outbound-hosts/contract'
 import { findNextRun, formatReadingTimes } from '@app/domain/scheduled-readings/contract'
 import {
-  completeSchedules,
   findSchedules,
+  insertMissingSchedules,
   lockSchedule,
   readingsKind,
   type ScheduledReading,
@@ -252,7 +252,7 @@ const getReadings = (readings: Readings, resource: string) =>
 async function requireSchedule({ db, now }: { db: Db; now: string }, readings: Readings, key: ScheduleKey) {
   await requireConnection(db, key.connection_id)
   const { label } = getReadings(readings, key.resource)
-  await completeSchedules(db, readings, now)
+  await insertMissingSchedules(db, readings, now)
   return { ...((await lockSchedule(db, key)) ?? fail(notFound)), label }
 }
 
@@ -319,14 +319,14 @@ export const implementConnections = (readings: Readings) =>
       if (!(await isConnectionShown(db, params.id))) fail(notFound)
       const stored = await findSchedules(db, params.id)
       const data = []
-      for (const { resource, label, usual_times, findConnections } of readings) {
+      for (const { resource, label, default_times, findConnections } of readings) {
         const known = stored.find((schedule) => schedule.resource === resource)
         if (known) {
           const { connection_id: _id, paused_at, ...schedule } = known
           data.push({ ...schedule, label, paused: paused_at !== null })
         } else if ((await findConnections(db)).includes(params.id)) {
-          const next_run_at = findNextRun(usual_times, now)
-          data.push({ ...neverRead, ...usual_times, times: [...usual_times.times], resource, label, next_run_at })
+          const next_run_at = findNextRun(default_times, now)
+          data.push({ ...neverRead, ...default_times, times: [...default_times.times], resource, label, next_run_at })
         }
       }
       return { data: jobs.isScheduled(readingsKind) ? data : data.map((row) => ({ ...row, next_run_at: null })) }
@@ -348,7 +348,7 @@ export const implementConnections = (readings: Readings) =>
     async pauseSchedule({ db, params, now, audit, body: { resource, paused } }) {
       const key = { connection_id: params.id, resource }
       const stored = await requireSchedule({ db, now }, readings, key)
-      // A reading that was missed meanwhile is not made up for.
+      // A reading missed during the pause is skipped.
       await updateSchedule(
         db,
         key,
