@@ -249,7 +249,7 @@ create table generated_files (
   -- The first download.
   downloaded_at timestamptz,
   downloaded_by uuid references users (id),
-  -- When a person wrote what the other system did with the file.
+  -- A person recorded the reply of the other system.
   answered_at timestamptz,
   answered_by uuid references users (id),
   -- The other system imported it. It stays true when a later file supersedes this one.

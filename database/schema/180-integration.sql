@@ -383,8 +383,8 @@ create table integration_inbox (
 );
 select protect_by_company('integration_inbox', 'select, insert, update');
 
--- When the records of a resource are read from a connection, and how the last reading ended. A server that runs a reading
--- holds the lease of its row and has set the time of the next one before.
+-- Times at which the records of a resource are read from a connection, and the result of the last reading. A server that
+-- runs a reading holds the lease of its row and has set the time of the next one before.
 create table integration_schedules (
   connection_id uuid not null references integration_connections (id),
   resource text not null,

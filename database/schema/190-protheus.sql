@@ -49,7 +49,7 @@ create table protheus_titles (
   history text not null,
   -- Sum of our write-offs of the title that are done in the ERP.
   settled_cents bigint not null default 0,
-  -- What the balance of the ERP lacks besides our write-offs, as a person accepted it; negative if it has more.
+  -- Difference that a person accepted: our amount less our write-offs, less the balance in the ERP.
   accepted_cents bigint not null default 0,
   -- Instalments in the acquirers' files that the title is about.
   installment_ids bigint[] not null default '{}',

@@ -53,7 +53,7 @@ export const integrationMessageEntity = 'integration_message'
 /** Entity of a connection in the audit trail. */
 export const connectionEntity = 'integration_connection'
 
-/** Why the simulators are paused while the demonstration runs without them. */
+/** Reason of the pause of simulators that the demonstration did not start. */
 export const simulatorsNotStarted = 'O simulador não está em execução neste servidor.'
 
 export const integrationSystems = {

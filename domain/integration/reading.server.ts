@@ -191,7 +191,7 @@ async function insertMessage(
   await replaceRefusedMessages(db, { connection_id, messages }, by)
   const [id = ''] = await enqueueMessages(db, { connection_id, operation: operation.name, messages }, by)
   const inserted = await lockMessageById(db, id)
-  // An earlier one of its order blocks it.
+  // An earlier message of its order key blocks it.
   if (inserted?.status !== 'pending') throw new ReadingFailed('outra leitura está em andamento.', 'transport')
   return { company_id: message.company_id, id, correlation_id: inserted.correlation_id }
 }

@@ -56,7 +56,7 @@ type ComparedTitle = {
 }
 type Found = Pick<ErpTitle, 'amount_cents' | 'due_on' | 'balance_cents'>
 
-/** How the ERP differs from a title, each with the figure of the ERP; the first ones are the most serious. */
+/** Divergences of a title, each with the figure of the ERP, the most serious first. */
 function findDifferences(title: ComparedTitle, found: Found | undefined): [TitleDivergence, string][] {
   if (!found) return [['missing_in_erp', '']]
   const open_cents = title.amount_cents - title.settled_cents - title.accepted_cents
@@ -90,11 +90,11 @@ export const ignoreDivergence = (title: ComparedTitle, found: Found | undefined,
 
 type Settled = Pick<ComparedTitle, 'amount_cents' | 'settled_cents' | 'accepted_cents'>
 
-/** The state of a title that the ERP has, by what our write-offs, and others that a person accepted, took from it. */
+/** State of a title in the ERP: its amount less our write-offs and the accepted ones. */
 export const getStateBySettled = ({ amount_cents, settled_cents, accepted_cents }: Settled) =>
   getStateByBalance({ amount_cents, balance_cents: amount_cents - settled_cents - accepted_cents })
 
-/** The state of a title that the ERP has, by its balance. */
+/** State of a title in the ERP, by its balance. */
 export function getStateByBalance({
   amount_cents,
   balance_cents,

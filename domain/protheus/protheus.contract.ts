@@ -28,7 +28,7 @@ const TenantTemplate = z
  */
 const TitleSending = z.object({ since: Instant, titles_from: BusinessDate })
 
-/** Where a write-off has the fee of the acquirer. */
+/** Fields of a write-off that can contain the fee of the acquirer. */
 export const feePlaces = { discount: 'Desconto (AUTDESCONT)', decrease: 'Decréscimo (AUTDECRESC)' } as const
 
 /** Paths of the ERP team's services, and how titles and write-offs are written in this installation. */

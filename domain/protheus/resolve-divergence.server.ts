@@ -27,7 +27,7 @@ export async function refuseWriteOffUnderway(db: Db, title: StoredTitle) {
   if (underway.has(title.id)) fail(writeOffUnderway, { values: { title: formatTitleNumber(title) } })
 }
 
-/** Gives a locked title what the ERP has; one that the ERP does not have is cancelled. */
+/** Copies the figures of the ERP to a locked title; cancels a title that the ERP does not have. */
 export async function acceptDivergence(db: Db, title: StoredTitle, by: By) {
   const erp = getErpFigures(title)
   if (!erp) {

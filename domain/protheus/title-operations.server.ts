@@ -138,7 +138,7 @@ const cancelTitle: IntegrationOperation = {
   },
 }
 
-/** Changes the due date of a title in the ERP (routine FINA040, operation 4). Twice is as once. */
+/** Changes the due date of a title in the ERP (routine FINA040, operation 4). Idempotent. */
 const changeTitle: IntegrationOperation = {
   ...{ name: changeTitleOperation, label: 'Alteração de título', repeatable: true, describe, rebuild },
   ...{ classify: classifyProtheusAnswer, token: protheusToken, waits: waitInReadingMode },

@@ -100,7 +100,7 @@ export const titleDivergences = {
 } as const
 export type TitleDivergence = keyof typeof titleDivergences
 
-/** What a person decides about a divergence. */
+/** Decisions of a person on a divergence. */
 export const divergenceResolutions = {
   accept: 'Aceitar o Protheus',
   resend: 'Enviar o nosso',

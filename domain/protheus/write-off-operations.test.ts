@@ -662,7 +662,7 @@ describe('a reading of balances', () => {
     expect(await other).toBe('Não foi possível ler o Protheus: outra leitura está em andamento.')
   })
 
-  test('that its server left is ended, and the next one is made', async () => {
+  test('abandoned by its server is ended, and the next one is made', async () => {
     await include()
     const { outbound } = hub.tools
     const call: typeof outbound.call = async () => {

@@ -23,7 +23,7 @@ const isFreed = sql<boolean>`(write_off.state = 'reversed' or write_off.state = 
   select from integration_messages message where message.company_id = write_off.company_id
     and message.id = write_off.message_id and message.status not in ('ignored', 'cancelled')))`
 
-/** SQL: what the row `write_off` is written for once in each batch. */
+/** SQL: title or nature of the row `write_off`, unique in a batch. */
 const writtenKey = sql<string>`coalesce(write_off.title_id::text, write_off.nature)`
 
 type Unwritten = {

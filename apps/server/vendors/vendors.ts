@@ -46,7 +46,7 @@ export async function prepareVendors({ dataFolder, databaseUrl, secrets, progres
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let held = await takeVendors(dataFolder)
   try {
-    // Their former port answers to no call now, or to those of another program.
+    // Nothing, or another program, listens on their former port.
     if (held) await pauseStopped({ databaseUrl, now: new Date().toISOString() })
   } catch (error) {
     await held?.release()

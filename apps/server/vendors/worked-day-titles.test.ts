@@ -174,7 +174,7 @@ async function adjust(sequence: number, rows: ReturnType<typeof buildWorkedCielo
   await publish()
 }
 
-test('a day locked by its titles takes adjustments, each of which sends one title about its cents only', async () => {
+test('an adjustment of a day locked by its titles sends one title with the amount of the adjustment', async () => {
   const connection = await connect()
   await close()
   await deliver(connection)

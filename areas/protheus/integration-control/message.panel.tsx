@@ -78,7 +78,7 @@ function Message({ message }: { message: MessageDetail }) {
   )
 }
 
-/** States that end without a person, or by the code or the message that they wait for. */
+/** States that need no action on this message: it waits for its next attempt, a code or another message. */
 const waiting: readonly MessageDetail['status'][] = ['retry_scheduled', 'blocked_dependency', 'blocked_mapping']
 
 function Problem({ message }: { message: MessageDetail }) {
