@@ -92,8 +92,8 @@ export async function hasMessages(db: Db, connection_id: string) {
   return found !== undefined
 }
 
-/** The number of messages of a connection that wait for their turn or are being sent. */
-export async function countMoving(db: Db, connection_id: string) {
+/** Number of messages of a connection that are queued or being sent. */
+export async function countActiveMessages(db: Db, connection_id: string) {
   const { count } = await db
     .selectFrom('integration_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))

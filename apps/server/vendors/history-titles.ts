@@ -34,7 +34,7 @@ import { workedDate } from '../demo/worked-day.ts'
 import type { Progress } from '../process/progress.ts'
 import {
   areTitlesDue,
-  countMoving,
+  countActiveMessages,
   findDrafts,
   findMessagesIn,
   getLoadedHistory,
@@ -57,7 +57,7 @@ const maxPolls = 600
 
 export type Vendor = {
   address: string
-  /** Asks the vendor for a behaviour of its control address. */
+  /** Sets a scenario or a setting of the simulator. */
   control: (name: 'scenario' | 'settings', body: object) => Promise<void>
 }
 
@@ -123,7 +123,7 @@ class HistoryTitles {
     if (former) await this.#sendToFormer(former)
     const current = await this.#beginSending(days.map(({ business_date }) => business_date))
     for (const day of days) await this.#sendDrafts(day, current)
-    await this.#poll(async (db) => (await countMoving(db, current)) === 0)
+    await this.#poll(async (db) => (await countActiveMessages(db, current)) === 0)
     const early = days.find(({ no }) => no === earlyStation)
     if (early) await this.#writeOff(early, current)
     await this.#decide(current)
@@ -228,7 +228,7 @@ class HistoryTitles {
     if (!delayed || !message_id) return
     await this.#poll(async (db) => (await getMessageStatus(db, message_id)) === 'retry_scheduled')
     await within((db) => this.#queue(db, { ids: [delayed.id], connection_id, operation: cancelTitleOperation }))
-    await this.#poll(async (db) => (await countMoving(db, connection_id)) === 0)
+    await this.#poll(async (db) => (await countActiveMessages(db, connection_id)) === 0)
   }
 
   /** The administrator ignores one refused message, and cancels one without a mapping. */
