@@ -14,12 +14,12 @@ import {
   Panel,
   queryClient,
   RecordPanel,
-  TextAreaField,
   useChange,
   useRead,
   useSaveFile,
 } from '@app/kit/web'
 import { useState } from 'react'
+import { ReasonTextField } from '../integration-control/reason-text-field.tsx'
 import { GeneratedFileTag } from './generated-file.tag.tsx'
 import { type GeneratedFile, generatedFileRecord, generatedFiles } from './generated-files.contract.ts'
 
@@ -45,7 +45,7 @@ const Reject = ({ file: { id, file_name } }: Props) => (
     action="Anotar rejeição"
     onDone={() => notify.success('Rejeição anotada.')}
   >
-    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 

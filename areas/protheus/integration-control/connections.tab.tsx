@@ -15,7 +15,6 @@ import {
   Panel,
   Stack,
   StatusTag,
-  TextAreaField,
   useCan,
   useChange,
   useRead,
@@ -27,8 +26,8 @@ import { NewProtheusConnection, ProtheusConnectionActions } from '../protheus-co
 import { ConnectionPanel } from './connection.panel.tsx'
 import { type ConnectionCard, integrationConnections } from './integration-control.contract.ts'
 import { HealthTag } from './integration-tags.tsx'
+import { ReasonTextField } from './reason-text-field.tsx'
 
-const reasonField = <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
 const empty = { reason: '' }
 
 const Pause = ({ id, name }: ConnectionCard) => (
@@ -43,7 +42,7 @@ const Pause = ({ id, name }: ConnectionCard) => (
     action="Pausar"
     onDone={() => notify.success('Conexão pausada: novas mensagens ficarão na fila.')}
   >
-    {reasonField}
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 
@@ -59,7 +58,7 @@ const Resume = ({ id, name }: ConnectionCard) => (
     action="Retomar"
     onDone={() => notify.success('Conexão retomada.')}
   >
-    {reasonField}
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 

@@ -1,12 +1,10 @@
 import { isActionPossible, type MessageAction } from '@app/domain/integration/contract'
-import { Button, ConfirmButton, DateField, FormDialog, notify, TextAreaField, TextField, useChange } from '@app/kit/web'
+import { Button, ConfirmButton, DateField, FormDialog, notify, TextField, useChange } from '@app/kit/web'
 import type { ReactElement } from 'react'
 import { integrationMessages, type MessageDetail } from './integration-control.contract.ts'
+import { ReasonTextField } from './reason-text-field.tsx'
 
 const notifyQueued = () => notify.success('1 mensagem voltou para a fila.')
-const renderReason = (autoFocus: boolean) => (
-  <TextAreaField name="reason" label="Motivo" autoFocus={autoFocus} rows={3} maxLength={500} />
-)
 const empty = { reason: '' }
 
 type Target = Pick<MessageDetail, 'id' | 'connection_name' | 'status' | 'corrections' | 'payload_version'>
@@ -67,7 +65,7 @@ const Correct = ({ id, corrections, payload_version: version }: Target) => (
       const Field = correctionFields[kind]
       return <Field key={name} name={`values.${name}`} label={label} autoFocus={at === 0} />
     })}
-    {renderReason(false)}
+    <ReasonTextField />
   </FormDialog>
 )
 
@@ -93,7 +91,7 @@ const Confirm = ({ id, connection_name }: Target) => (
     action="Confirmar"
   >
     <TextField name="external_id" label="Código no sistema" autoFocus maxLength={200} />
-    {renderReason(false)}
+    <ReasonTextField />
   </FormDialog>
 )
 
@@ -108,7 +106,7 @@ const SendAgain = ({ id, connection_name }: Target) => (
     action="Reenviar com risco de duplicidade"
     onDone={notifyQueued}
   >
-    {renderReason(true)}
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 
@@ -122,7 +120,7 @@ const Ignore = ({ id }: Target) => (
     initial={empty}
     action="Ignorar"
   >
-    {renderReason(true)}
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 
@@ -136,7 +134,7 @@ const Cancel = ({ id }: Target) => (
     initial={empty}
     action="Cancelar mensagem"
   >
-    {renderReason(true)}
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 

@@ -9,7 +9,6 @@ import {
   PeriodField,
   SelectField,
   Stack,
-  TextAreaField,
   TextField,
   toNamedOptions,
   useOpenRecord,
@@ -21,6 +20,7 @@ import { filterStates, integrationMessages } from './integration-control.contrac
 import { formatDuration } from './integration-control.rules.ts'
 import { MessageTag } from './integration-tags.tsx'
 import { MessagePanel } from './message.panel.tsx'
+import { ReasonTextField } from './reason-text-field.tsx'
 
 const ages = [1, 2, 4, 8, 24, 72, 168].map((hours) => ({
   value: String(hours),
@@ -52,7 +52,7 @@ function Filters() {
   )
 }
 
-const reason = <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} />
+const reason = <ReasonTextField />
 const describeQueued = ({ changed }: { changed: number }) =>
   formatCount(changed, 'mensagem voltou para a fila.', 'mensagens voltaram para a fila.')
 

@@ -9,11 +9,11 @@ import {
   notify,
   Panel,
   Stack,
-  TextAreaField,
   TextField,
   useFieldSource,
   useRead,
 } from '@app/kit/web'
+import { ReasonTextField } from '../integration-control/reason-text-field.tsx'
 import {
   type CalledConnection,
   findStoppedConnections,
@@ -88,7 +88,7 @@ const RemoveHost = ({ id, host, connections, hosts }: OutboundHost & Preview) =>
     danger
     onDone={() => notify.success('Servidor removido da lista.')}
   >
-    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 

@@ -14,12 +14,12 @@ import {
   notify,
   PasswordField,
   SelectField,
-  TextAreaField,
   TextField,
   useRead,
 } from '@app/kit/web'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ReasonTextField } from '../integration-control/reason-text-field.tsx'
 import { protheusConnections } from './protheus-connections.contract.ts'
 
 /** The demonstration makes its simulator itself. */
@@ -224,7 +224,7 @@ const EndConnection = ({ id, name, version }: Target & { version: number }) => (
     danger
     onDone={() => notify.success('Conexão encerrada.')}
   >
-    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 

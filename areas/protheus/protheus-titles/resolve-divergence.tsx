@@ -1,13 +1,10 @@
 import { findResolutions } from '@app/domain/protheus/contract'
-import { FormDialog, notify, SelectField, TextAreaField } from '@app/kit/web'
+import { FormDialog, notify, SelectField } from '@app/kit/web'
+import { ReasonTextField } from '../integration-control/reason-text-field.tsx'
 import { type DivergentTitle, protheusTitles } from './protheus-titles.contract.ts'
 
 type Divergent = Pick<DivergentTitle, 'id' | 'number' | 'state' | 'divergence' | 'is_changing'>
 type Figures = Pick<DivergentTitle, 'erp_amount_cents' | 'erp_balance_cents' | 'erp_due_on'>
-
-const ReasonField = ({ autoFocus = false }) => (
-  <TextAreaField name="reason" label="Motivo" rows={3} maxLength={500} autoFocus={autoFocus} />
-)
 
 export const isResolvable = (title: Divergent) => !title.is_changing && Object.keys(findResolutions(title)).length > 0
 
@@ -32,7 +29,7 @@ export const ResolveDivergence = ({
     onDone={() => notify.success('Resolução registrada. O que é enviado sai da lista quando o Protheus confirma.')}
   >
     <SelectField name="resolution" label="Resolução" options={findResolutions(title)} autoFocus />
-    <ReasonField />
+    <ReasonTextField />
   </FormDialog>
 )
 
@@ -48,6 +45,6 @@ export const IgnoreForeign = ({ company_id, erp_key }: { company_id: string; erp
     action="Ignorar"
     onDone={() => notify.success('Título ignorado.')}
   >
-    <ReasonField autoFocus />
+    <ReasonTextField autoFocus />
   </FormDialog>
 )

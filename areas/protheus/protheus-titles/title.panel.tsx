@@ -18,13 +18,13 @@ import {
   Panel,
   RecordPanel,
   StatusTag,
-  TextAreaField,
   useCan,
   useChange,
   useRead,
 } from '@app/kit/web'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { ReasonTextField } from '../integration-control/reason-text-field.tsx'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
 import { type ProtheusTitleDetail, protheusTitles, type TitleSide } from './protheus-titles.contract.ts'
 import { isResolvable, ResolveDivergence } from './resolve-divergence.tsx'
@@ -60,7 +60,7 @@ const Cancel = ({ title }: Props) => (
     danger
     onDone={() => notify.success('Cancelamento na fila de envio.')}
   >
-    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 
@@ -75,7 +75,7 @@ const Withdraw = ({ title }: Props) => (
     action="Retirar"
     onDone={() => notify.success('Rascunho retirado.')}
   >
-    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 
@@ -188,7 +188,7 @@ const Reverse = ({ title_id, write_off: { id, reference } }: { title_id: string;
     action="Estornar"
     onDone={() => notify.success('Estorno na fila de envio.')}
   >
-    <TextAreaField name="reason" label="Motivo" autoFocus rows={3} maxLength={500} />
+    <ReasonTextField autoFocus />
   </FormDialog>
 )
 
