@@ -174,6 +174,13 @@ async function adjust(sequence: number, rows: ReturnType<typeof buildWorkedCielo
   await publish()
 }
 
+test('an act on titles needs a reason of ten visible characters', async () => {
+  const body = { ...day, reason: '\u200b'.repeat(12) }
+  await expect(admin.call(protheusTitles.unlockDay, { body })).rejects.toMatchObject({
+    fields: { reason: 'Informe o motivo (mínimo 10 caracteres).' },
+  })
+})
+
 test('an adjustment of a day locked by its titles sends one title with the amount of the adjustment', async () => {
   const connection = await connect()
   await close()

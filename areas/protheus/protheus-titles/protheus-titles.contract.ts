@@ -43,6 +43,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { Reasoned } from '../integration-control/integration-control.contract.ts'
 
 export const ProtheusTitle = z.object({
   id: Id,
@@ -174,12 +175,6 @@ const ForeignTitle = z.object({
 })
 const HeldDay = Day.extend({ company_name: z.string(), day_id: Id }).extend(Sums.shape)
 
-const titleReason = z
-  .string('Informe o motivo (mínimo 10 caracteres).')
-  .trim()
-  .min(10, 'Informe o motivo (mínimo 10 caracteres).')
-  .max(500, 'Use até 500 caracteres.')
-
 export const notSendable = defineError(409, 'protheus-titles.not-sendable', 'O título não espera por envio.')
 export const notOfTitle = defineError(409, 'protheus-titles.other-write-off', 'A baixa não é deste título.')
 export const dayNotLocked = defineError(409, 'protheus-titles.day-not-locked', 'O dia {date} não está bloqueado.')
@@ -222,25 +217,24 @@ export const protheusTitles = defineOperations(
     /** Cancels a title in Protheus. A draft is cancelled here. */
     cancel: post('/protheus-titles/:id/cancel', {
       params: ById,
-      body: z.object({ reason: titleReason }),
+      body: Reasoned,
       answer: Nothing,
       errors: [notFound, connectionNotSending, titleNotCancellable],
     }),
     /** Decides the divergence that the person saw, with the figures of Protheus. */
     resolve: post('/protheus-titles/:id/resolve', {
       params: ById,
-      body: z.object({
+      body: Reasoned.extend({
         divergence: oneOf(titleDivergences),
         seen: ErpFigures.extend({ erp_amount_cents: seenAmount, erp_balance_cents: seenAmount }),
         resolution: oneOf(divergenceResolutions),
-        reason: titleReason,
       }),
       answer: Nothing,
       errors: [notFound, divergenceChanged, writeOffUnderway, connectionNotSending],
     }),
     /** Hides a title that only Protheus has, until its amount changes there. */
     ignoreForeign: post('/protheus-titles/ignore-foreign', {
-      body: z.object({ company_id: Id, erp_key: z.string().min(1).max(200), reason: titleReason }),
+      body: Reasoned.extend({ company_id: Id, erp_key: z.string().min(1).max(200) }),
       answer: Nothing,
       errors: [notFound],
     }),
@@ -277,12 +271,12 @@ export const protheusTitles = defineOperations(
     }),
     reverse: post('/protheus-titles/:id/reverse', {
       params: ById,
-      body: z.object({ write_off_id: Id, reason: titleReason }),
+      body: Reasoned.extend({ write_off_id: Id }),
       answer: Nothing,
       errors: [notFound, notOfTitle, connectionNotSending, notReversible],
     }),
     unlockDay: post('/protheus-titles/unlock-day', {
-      body: Day.extend({ reason: titleReason }),
+      body: Day.extend(Reasoned.shape),
       answer: Nothing,
       ability: 'admin',
       errors: [notFound, dayNotLocked, titlesInErp, titleSettled],
