@@ -243,6 +243,8 @@ describe('replanning a day', () => {
     expect(planTitles(groupTitleItems(added), active)).toMatchObject([{ amount_cents: 10_000, installment_ids: [2] }])
     const grown = [sale({ installment_id: 1, amount_cents: 12_000 })]
     expect(planTitles(groupTitleItems(grown), active)).toMatchObject([{ amount_cents: 2000, installment_ids: [1] }])
+    const both = [...grown, sale({ installment_id: 2 })]
+    expect(planTitles(groupTitleItems(both), active)).toMatchObject([{ amount_cents: 12_000, installment_ids: [1, 2] }])
   })
 
   test('lowers an excluded title instead of a credit note, and credits only what others in the ERP have', () => {

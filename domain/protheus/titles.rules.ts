@@ -9,6 +9,8 @@ type TitleGroup = Omit<TitleItem, 'installment_id'> & {
   /** Natural key of the group within its day. */
   key: string
   installment_ids: number[]
+  /** Amounts of the instalments; a stored title does not have them. */
+  installment_cents?: ReadonlyMap<number, number>
 }
 
 const buildSeriesKey = ({ method, payer, brand }: Pick<TitleItem, 'method' | 'payer' | 'brand'>) =>
@@ -26,6 +28,7 @@ export const groupTitleItems = (items: readonly TitleItem[]): TitleGroup[] =>
       const all = [first, ...others]
       const { method, payer, brand, due_on } = first
       const installment_ids = all.flatMap(({ installment_id }) => installment_id ?? []).sort((a, b) => a - b)
+      const installment_cents = new Map(all.map((item) => [item.installment_id ?? 0, item.amount_cents]))
       return {
         key,
         method,
@@ -34,6 +37,7 @@ export const groupTitleItems = (items: readonly TitleItem[]): TitleGroup[] =>
         due_on,
         amount_cents: sumOf(all, (item) => item.amount_cents),
         installment_ids,
+        installment_cents,
       }
     })
     .filter(({ amount_cents }) => amount_cents !== 0)
@@ -122,20 +126,28 @@ function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
     if (rest_cents === 0 || change_cents === 0 || change_cents < 0 !== is_credit) return []
     const amount_cents = Math.min(Math.abs(change_cents), Math.abs(rest_cents))
     rest_cents += is_credit ? amount_cents : -amount_cents
-    const { is_active: _active, title: _title, ...group } = ofDate.find(({ is_active }) => !is_active) ?? ofDate[0]
-    const installment_ids = is_credit ? group.installment_ids : findUntitled(group, parts)
+    const {
+      is_active: _active,
+      title: _title,
+      installment_cents,
+      ...group
+    } = ofDate.find(({ is_active }) => !is_active) ?? ofDate[0]
+    const installment_ids = is_credit
+      ? group.installment_ids
+      : findPaying({ ...group, amount_cents, installment_cents }, parts)
     return [{ ...group, key: buildGroupKey(group), installment_ids, amount_cents, is_credit }]
   })
 }
 
 /**
- * The instalments of a group that no active title has. An amount that grew has none: its title keeps the instalments, and
- * their payments write off the oldest title.
+ * The instalments that pay one more title of a group: those that no active title has. If they are less than its amount,
+ * others have grown: it has all instalments, and their payments write off the oldest title first.
  */
-function findUntitled({ installment_ids }: TitleGroup, parts: readonly Part[]) {
+function findPaying({ installment_ids, installment_cents, amount_cents }: TitleGroup, parts: readonly Part[]) {
   const titled = new Set(parts.flatMap((part) => (part.is_active ? part.installment_ids : [])))
   const untitled = installment_ids.filter((id) => !titled.has(id))
-  return untitled.length > 0 ? untitled : installment_ids
+  const untitled_cents = sumOf(untitled, (id) => installment_cents?.get(id) ?? 0)
+  return untitled_cents < amount_cents ? installment_ids : untitled
 }
 
 /** Type (table SX5-05) of a title; `types` are those of the connection that differ from the usual ones. */

@@ -62,6 +62,22 @@ test('an instalment with one title takes its balance before those that fit in an
   expect(planWriteOffs({ paid, cost_cents: 0, bank_cents: 12_000 })).toMatchObject({ open_cents: 0, excess_cents: 0 })
 })
 
+test('the payments of a grown and of a new instalment fit in their two titles, also one payment after the other', () => {
+  const delta = { title_id: 'delta', balance_cents: 12_000 }
+  const grown = { titles: [a, delta], kind: 'sale', gross_cents: 12_000, net_cents: 12_000 }
+  const added = { titles: [delta], kind: 'sale', gross_cents: 10_000, net_cents: 10_000 }
+  expect(planWriteOffs({ paid: [grown, added], cost_cents: 0, bank_cents: 22_000 })).toMatchObject({
+    ...{ open_cents: 0, excess_cents: 0 },
+  })
+  expect(planWriteOffs({ paid: [grown], cost_cents: 0, bank_cents: 12_000 })).toMatchObject({
+    write_offs: [
+      { title_id: 'a', received_cents: 10_000 },
+      { title_id: 'delta', received_cents: 2000 },
+    ],
+    ...{ open_cents: 0, excess_cents: 0 },
+  })
+})
+
 test('the write-offs of instalments and their excess add up to the payment, and none is above its balance', () => {
   const sale = fc.record({
     titles: fc.constantFrom([a], [b], [a, b]),
