@@ -1847,6 +1847,7 @@ export interface ProtheusForeignTitlesTable {
   amount_cents: number
   balance_cents: number
   history: string
+  reading_id: string
   found_at: Instant
   ignored_at: Instant | null
 }
@@ -1900,6 +1901,7 @@ export interface ProtheusTitlesTable {
   synced_at: Instant | null
   divergence: string | null
   ignored_divergences: Generated<string[]>
+  reading_id: string | null
   version: Generated<number>
   created_at: Instant
   created_by: string | null

@@ -67,6 +67,8 @@ create table protheus_titles (
     'balance_differs')),
   -- Divergences that a person ignored, with the figure of the ERP: another figure is a divergence again.
   ignored_divergences text[] not null default '{}',
+  -- The reading of the ERP that has yet to find the title; a change of the title sets it to null.
+  reading_id uuid,
   version int not null default 1,
   created_at timestamptz not null,
   created_by uuid references users (id),
@@ -82,6 +84,7 @@ create index protheus_titles_due on protheus_titles (due_on, id);
 create index protheus_titles_date on protheus_titles (business_date, id);
 create index protheus_titles_message on protheus_titles (company_id, message_id) where message_id is not null;
 create index protheus_titles_divergent on protheus_titles (company_id) where divergence is not null;
+create index protheus_titles_to_find on protheus_titles (company_id, reading_id) where reading_id is not null;
 select protect_by_company('protheus_titles', 'select, insert, update');
 
 -- Titles with our prefix that the ERP has and the product does not.
@@ -93,6 +96,8 @@ create table protheus_foreign_titles (
   amount_cents bigint not null,
   balance_cents bigint not null,
   history text not null,
+  -- The last reading that found it.
+  reading_id uuid not null,
   found_at timestamptz not null,
   -- A person ignored it; another amount is shown again.
   ignored_at timestamptz,

@@ -41,6 +41,13 @@ export class ReadingFailed extends Error {
   }
 }
 
+/** Another reading of the same order key runs. */
+export class ReadingUnderway extends ReadingFailed {
+  constructor() {
+    super('outra leitura está em andamento.', 'transport')
+  }
+}
+
 type ReadingOperation = Pick<IntegrationOperation, 'name' | 'label' | 'describe' | 'classify' | 'answer' | 'token'>
 
 /** Messages that record readings. They are never sent; an interrupted one is cancelled. */
@@ -54,6 +61,8 @@ type ReadingRequest = {
   connection_id: string
   operation: IntegrationOperation
   message: NewMessage & { order_key: string }
+  /** Runs before the first call, in the transaction that writes the message. */
+  begin?: (db: Db) => Promise<unknown>
 }
 
 export type ReadingTools = Pick<JobTools, 'outbound' | 'simulators' | 'secrets' | 'now' | 'signal'> & {
@@ -72,7 +81,7 @@ type Claim = { message: Message; connection: Connection; secret: string; number:
 /**
  * Reads from another system at once, in calls of `work` within the limits of the connection: breaker, calls a minute, and
  * calls at a time. One message has the result, and each call is an attempt of it. One reading of an order key runs at a
- * time. Throws `ReadingFailed` if a call or `work` failed.
+ * time: the first call of another one throws `ReadingUnderway`. Throws `ReadingFailed` if a call or `work` failed.
  */
 export async function readSystem<Result>(
   request: ReadingRequest,
@@ -184,7 +193,7 @@ function openSecret({ id, secret_key_id: key_id, sealed_secret: sealed }: Connec
 
 async function insertMessage(
   db: Db,
-  { connection_id, operation, message }: ReadingRequest,
+  { connection_id, operation, message, begin }: ReadingRequest,
   by: { now: string; actor_id: string | null },
 ): Promise<Message> {
   const messages = [{ ...message, occasion: newId() }]
@@ -192,7 +201,8 @@ async function insertMessage(
   const [id = ''] = await enqueueMessages(db, { connection_id, operation: operation.name, messages }, by)
   const inserted = await lockMessageById(db, id)
   // An earlier message of its order key blocks it.
-  if (inserted?.status !== 'pending') throw new ReadingFailed('outra leitura está em andamento.', 'transport')
+  if (inserted?.status !== 'pending') throw new ReadingUnderway()
+  await begin?.(db)
   return { company_id: message.company_id, id, correlation_id: inserted.correlation_id }
 }
 

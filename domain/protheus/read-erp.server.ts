@@ -37,12 +37,23 @@ type Read<Result> = Parameters<typeof readSystem<Result>>
 /** Longest wait for a free call of the connection; a person may wait for it. */
 const maxWaitMs = 60_000
 
+export const toReadingTools = (tools: ErpTools): ReadingTools => ({
+  tokens: new Map(),
+  max_wait_ms: maxWaitMs,
+  ...tools,
+})
+
+/** Throws `erpNotRead` with the reason of a failed reading, and any other error as it is. */
+export function throwNotRead(error: unknown): never {
+  if (!(error instanceof ReadingFailed)) throw error
+  return fail(erpNotRead, { values: { reason: error.message } })
+}
+
 /** Reads the ERP in calls of `work`. Throws `erpNotRead` with the reason if a call or `work` failed. */
-export async function readErp<Result>(asked: Read<Result>[0], tools: ErpTools, work: Read<Result>[2]) {
+export async function readErp<Result>(request: Read<Result>[0], tools: ErpTools, work: Read<Result>[2]) {
   try {
-    return await readSystem(asked, { tokens: new Map(), max_wait_ms: maxWaitMs, ...tools }, work)
+    return await readSystem(request, toReadingTools(tools), work)
   } catch (error) {
-    if (!(error instanceof ReadingFailed)) throw error
-    return fail(erpNotRead, { values: { reason: error.message } })
+    return throwNotRead(error)
   }
 }

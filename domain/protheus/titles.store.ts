@@ -75,13 +75,42 @@ export const getSettledTitle = (db: Db, { company_id, business_date }: OfDay) =>
 
 const erpStates: readonly TitleState[] = ['integrated', 'partially_settled', 'settled', 'cancelling']
 
-/** The titles of a company that the ERP has. */
-export const lockTitlesInErp = (db: Db, company_id: string) =>
+type Reading = { company_id: string; reading_id: string }
+
+/** Marks the titles of a company that the ERP has. A reading removes the mark of each title that it finds. */
+export const markTitlesToFind = (
+  db: Db,
+  { company_id, reading_id, prefixes }: Reading & { prefixes: readonly string[] },
+) =>
+  db
+    .updateTable('protheus_titles')
+    .set({ reading_id })
+    .where('company_id', '=', company_id)
+    .where('state', 'in', [...erpStates])
+    .where('erp_key', 'is not', null)
+    .where('prefix', 'in', [...prefixes])
+    .execute()
+
+/** Locks some titles that a reading has not found. */
+export const lockTitlesToFind = (db: Db, { company_id, reading_id }: Reading, limit: number) =>
   titles(db)
     .where('company_id', '=', company_id)
-    .where('state', 'in', ['integrated', 'partially_settled', 'settled', 'cancelling'])
+    .where('reading_id', '=', reading_id)
     .orderBy('id')
+    .limit(limit)
     .forUpdate()
+    .execute()
+
+/** Stores that a reading found no change of these titles. */
+export const noteUnchangedTitles = (
+  db: Db,
+  { company_id, ids, synced_at }: { company_id: string; ids: readonly string[]; synced_at: string },
+) =>
+  db
+    .updateTable('protheus_titles')
+    .set({ synced_at, reading_id: null })
+    .where('company_id', '=', company_id)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
 
 const titles = (db: Db) =>
@@ -115,16 +144,18 @@ export async function findTitlePrefixes(db: Db, company_id: string) {
   return rows.map(({ prefix }) => prefix)
 }
 
-/** Keys, without the branch, of the titles of a company that were sent; the ERP may have them. */
-export async function findSentNumbers(db: Db, company_id: string) {
-  const rows = await db
-    .selectFrom('protheus_titles')
-    .select(sql<string>`concat_ws('|', prefix, number, installment, title_type)`.as('key'))
+/** Locks the titles with these keys, without the branch, that were sent; the ERP may have them. */
+export const lockSentTitles = (db: Db, company_id: string, keys: readonly string[]) =>
+  titles(db)
     .where('company_id', '=', company_id)
     .where('state', 'not in', ['draft', 'cancelled'])
+    .where(
+      sql<boolean>`(prefix, number, installment, title_type) in (select split_part(key, '|', 1), split_part(key, '|', 2),
+        split_part(key, '|', 3), split_part(key, '|', 4) from unnest(${keys}::text[]) key)`,
+    )
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  return rows.map(({ key }) => key)
-}
 
 export const lockTitles = (db: Db, ids: readonly string[]) =>
   titles(db)
@@ -207,6 +238,7 @@ type NewTitle = Omit<
   | 'synced_at'
   | 'divergence'
   | 'ignored_divergences'
+  | 'reading_id'
   | 'version'
 >
 
@@ -221,7 +253,7 @@ type Sent = { connection_id: string; operation: string; ids: readonly string[]; 
 /** Refers titles to the messages that were written for their present versions. */
 export const queueTitles = (db: Db, { connection_id, operation, ids, state, now }: Sent, actor_id: string | null) =>
   sql`update protheus_titles title set state = ${state}, connection_id = ${connection_id}, message_id = message.id,
-      updated_at = ${now}, updated_by = ${actor_id}
+      reading_id = null, updated_at = ${now}, updated_by = ${actor_id}
     from integration_messages message
     where title.id = any (${ids}::uuid[]) and message.company_id = title.company_id
       and message.connection_id = ${connection_id}
@@ -250,11 +282,14 @@ type TitleChange = Partial<
   >
 >
 
-/** Changes a title. A cancelled one differs from the ERP no more; only an accepted exclusion leaves an accepted amount. */
+/**
+ * Changes a title. A cancelled one differs from the ERP no more; only an accepted exclusion leaves an accepted amount.
+ * A reading that began before the change skips the title.
+ */
 export const updateTitle = (db: Db, { company_id, id }: Pick<StoredTitle, 'company_id' | 'id'>, change: TitleChange) =>
   db
     .updateTable('protheus_titles')
-    .set({ ...(change.state === 'cancelled' && { divergence: null, accepted_cents: 0 }), ...change })
+    .set({ ...(change.state === 'cancelled' && { divergence: null, accepted_cents: 0 }), ...change, reading_id: null })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .execute()
@@ -326,23 +361,29 @@ export async function findTillCustomers(db: Db, company_id: string, names: reado
   return new Map(rows.map(({ till_name, id, name }) => [till_name, { id, name }]))
 }
 
-/** Stores the titles that only the ERP has, in place of those found before. An ignored one with the same amount stays so. */
-export async function replaceForeignTitles(db: Db, company_id: string, found: readonly ErpTitle[], at: string) {
-  await db
-    .deleteFrom('protheus_foreign_titles')
-    .where('company_id', '=', company_id)
-    .where('erp_key', '<>', sql<string>`all (${found.map(({ key }) => key)}::text[])`)
-    .execute()
-  await sql`insert into protheus_foreign_titles as known (company_id, erp_key, customer_code, due_on, amount_cents,
-      balance_cents, history, found_at)
-    select ${company_id}, key, customer_code, due_on, amount_cents, balance_cents, history, ${at}
+/** Stores titles that only the ERP has. An ignored one with the same amount stays ignored. */
+export const storeForeignTitles = (
+  db: Db,
+  { company_id, reading_id }: Reading,
+  { found, now }: { found: readonly ErpTitle[]; now: string },
+) =>
+  sql`insert into protheus_foreign_titles as known (company_id, erp_key, customer_code, due_on, amount_cents,
+      balance_cents, history, reading_id, found_at)
+    select ${company_id}, key, customer_code, due_on, amount_cents, balance_cents, history, ${reading_id}, ${now}
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as title (key text, customer_code text, due_on date,
       amount_cents bigint, balance_cents bigint, history text)
     on conflict on constraint protheus_foreign_titles_pkey do update set customer_code = excluded.customer_code,
       due_on = excluded.due_on, amount_cents = excluded.amount_cents, balance_cents = excluded.balance_cents,
-      history = excluded.history, found_at = excluded.found_at,
+      history = excluded.history, reading_id = excluded.reading_id, found_at = excluded.found_at,
       ignored_at = case when known.amount_cents = excluded.amount_cents then known.ignored_at end`.execute(db)
-}
+
+/** Deletes the titles that a complete reading did not find in the ERP. */
+export const deleteVanishedForeignTitles = (db: Db, { company_id, reading_id }: Reading) =>
+  db
+    .deleteFrom('protheus_foreign_titles')
+    .where('company_id', '=', company_id)
+    .where('reading_id', '<>', reading_id)
+    .execute()
 
 type ForeignKey = { company_id: string; erp_key: string }
 

@@ -18,7 +18,7 @@ import {
 } from './resolve-divergence.server.ts'
 import { cancelTitleOperation, createTitleOperation, sendTitles } from './send-titles.server.ts'
 import { titleOperations } from './title-operations.server.ts'
-import { lockTitles, type StoredTitle } from './titles.store.ts'
+import { lockTitles, type StoredTitle, updateTitle } from './titles.store.ts'
 import { writeOffOperations } from './write-off-operations.server.ts'
 import { movementOperation, reverseOperation, reverseWriteOff, settleOperation } from './write-offs.server.ts'
 import { lockWriteOff } from './write-offs.store.ts'
@@ -545,16 +545,25 @@ test('a rental is a paid bank movement, and is found after a lost answer', async
 const check = (more: Partial<Parameters<typeof checkTitles>[1]> = {}) =>
   checkTitles(company_id, { ...hub.tools, within, actor_id: null, ...more })
 
-test('a check finds a changed title, and a title that only Protheus has', async () => {
-  await include()
-  await callErp((calls) => calls.changeTitle(title, { dueDate: '2026-10-20' }))
-  await callErp((calls) =>
+const includeForeign = () =>
+  callErp((calls) =>
     calls.includeTitle({
       ...{ prefix: 'BKO', number: '999999999', installment: '01', type: 'CD', nature: '1010204' },
       ...{ customer: '000901', store: '01', issueDate: business_date, dueDate: '2026-10-15' },
       ...{ value: { cents: 1 }, history: 'DIGITADO', externalReference: '' },
     }),
   )
+const copyTitle = (change: object) =>
+  database.admin.query(
+    `insert into protheus_titles select (jsonb_populate_record(title, $1 || jsonb_build_object('id', gen_random_uuid()))).*
+      from protheus_titles title`,
+    [JSON.stringify(change)],
+  )
+
+test('a check finds a changed title, and a title that only Protheus has', async () => {
+  await include()
+  await callErp((calls) => calls.changeTitle(title, { dueDate: '2026-10-20' }))
+  await includeForeign()
   expect(await check()).toEqual({ read: 2, changed: 1, divergent: 1, foreign: 1 })
   expect(await readRow('protheus_titles', title_id)).toMatchObject({
     ...{ divergence: 'due_changed', erp_balance_cents: 57_420, state: 'integrated' },
@@ -569,13 +578,12 @@ test('a check finds a changed title, and a title that only Protheus has', async 
   )
   await database.admin.query(`update integration_connections set settings = settings || '{"title_prefix": "RET"}'`)
   await database.admin.query('update protheus_titles set divergence = null')
-  await database.admin.query(`insert into protheus_titles select (jsonb_populate_record(title, jsonb_build_object('id', gen_random_uuid(),
-    'number', '999999999', 'state', 'queued', 'erp_key', null))).* from protheus_titles title`)
+  await copyTitle({ number: '999999999', state: 'queued', erp_key: null })
   const { outbound } = hub.tools
   const changing: typeof outbound = {
     ...outbound,
     async call(request) {
-      await database.admin.query(`update protheus_titles set settled_cents = 1 where id = '${title_id}'`)
+      await within((db) => updateTitle(db, { company_id, id: title_id }, { settled_cents: 1 }))
       return outbound.call(request)
     },
   }
@@ -649,17 +657,65 @@ describe('a reading of balances', () => {
     expect(await check({ max_wait_ms: 0 })).toMatchObject({ read: 1 })
   })
 
-  test('is not made while another one of the company is being made', async () => {
+  test('waits for another one of the company, and is then made', async () => {
     await include()
-    let other: Promise<unknown> = Promise.resolve()
+    let other: ReturnType<typeof check> | undefined
     const { outbound } = hub.tools
     const call: typeof outbound.call = async (request) => {
-      if (request.url.includes('genericQuery')) other = check().catch((error: Error) => error.message)
-      await other
+      if (request.url.includes('genericQuery')) {
+        await new Promise<void>((resolve) => {
+          // The other reading asks before its first page, and again when it has to wait.
+          const asked: object[] = []
+          other = check({
+            onPage: async (read) => {
+              asked.push(read)
+              if (asked.length === 2) resolve()
+              return true
+            },
+          })
+        })
+      }
       return outbound.call(request)
     }
-    expect(await check({ outbound: { ...outbound, call } })).toMatchObject({ read: 1 })
-    expect(await other).toBe('Não foi possível ler o Protheus: outra leitura está em andamento.')
+    expect(await check({ outbound: { ...outbound, call } })).toMatchObject({ read: 1, changed: 1 })
+    expect(await other).toMatchObject({ read: 1, changed: 0 })
+    expect((await readReadings()).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+  })
+
+  test('stores each page, and ends at its time limit without the titles that it did not reach', async () => {
+    await include()
+    await includeForeign()
+    await copyTitle({ number: '000000004', erp_key: '0001|BKO|000000004|01|CD' })
+    const { outbound } = hub.tools
+    const inPagesOfOne: typeof outbound.call = (request) =>
+      outbound.call({ ...request, url: request.url.replace('pageSize=500', 'pageSize=1') })
+    const progress: object[] = []
+    const checkPages = (onPage: () => void) =>
+      check({
+        outbound: { ...outbound, call: inPagesOfOne },
+        onPage: async (read) => {
+          progress.push(read)
+          onPage()
+          return true
+        },
+      })
+    await expect(checkPages(() => progress.length === 2 && hub.setTime(31 * 60))).rejects.toMatchObject(
+      notRead('a leitura passou do limite de 30 minutos.'),
+    )
+    expect(progress).toEqual([
+      { pages: 0, titles: 0 },
+      { pages: 1, titles: 1 },
+    ])
+    const readTitles = async () =>
+      (await database.admin.query('select number, divergence, erp_balance_cents from protheus_titles order by number'))
+        .rows
+    expect(await readTitles()).toEqual([
+      { number: '000000003', divergence: null, erp_balance_cents: 57_420 },
+      { number: '000000004', divergence: null, erp_balance_cents: null },
+    ])
+    expect((await readReadings()).at(-1)).toMatchObject({ status: 'dead' })
+    expect(await checkPages(() => undefined)).toEqual({ read: 2, changed: 1, divergent: 1, foreign: 1 })
+    expect(await readTitles()).toMatchObject([{ divergence: null }, { divergence: 'missing_in_erp' }])
   })
 
   test('abandoned by its server is ended, and the next one is made', async () => {
@@ -783,9 +839,12 @@ describe('a divergence', () => {
   })
 })
 
+const tomorrow = '2026-10-16T12:00:00.000Z'
+
 test('people who look after the titles are notified once a day when the balances cannot be read', async () => {
   await include()
-  const run = () => balancesReading.run(connection, { ...hub.tools, renew: async () => true })
+  const run = (ends_at = '2026-10-20T12:00:00.000Z') =>
+    balancesReading.run(connection, { ...hub.tools, renew: async () => true, ends_at })
   await run()
   expect(await hub.readNotices()).toEqual([])
   await database.admin.query('update integration_connections set paused_at = now()')
@@ -844,8 +903,17 @@ describe('the scheduled reading of the balances', () => {
     await include()
     const renewals = [true, false, false]
     const renew = async () => renewals.shift() ?? true
-    expect(await balancesReading.run(connection, { ...hub.tools, renew })).toBeUndefined()
+    expect(await balancesReading.run(connection, { ...hub.tools, renew, ends_at: tomorrow })).toBeUndefined()
     expect([await countReadings(), renewals]).toEqual([0, []])
+  })
+
+  test('leaves the companies that it does not reach in its time to the next one', async () => {
+    await include()
+    const ends_at = hub.tools.now()
+    expect(await balancesReading.run(connection, { ...hub.tools, renew: async () => true, ends_at })).toMatchObject({
+      ...{ status: 'failed', message: '1 empresa não lida: a leitura passou do limite de 3 horas.' },
+    })
+    expect(await countReadings()).toBe(0)
   })
 
   test('that fails says how many companies were not read', async () => {

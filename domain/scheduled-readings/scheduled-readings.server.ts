@@ -1,3 +1,4 @@
+import { addMilliseconds } from '@app/kit/contract'
 import { allCompaniesScope, type Db, type JobKind, type JobTools, newId } from '@app/kit/server'
 import { findNextRun, type ReadingState, type ReadingTimes } from './reading-times.rules.ts'
 import {
@@ -19,6 +20,8 @@ type ReadingResult = {
 type ReadingTools = Pick<JobTools, 'within' | 'outbound' | 'simulators' | 'secrets' | 'now' | 'signal'> & {
   /** Call it between companies or pages: false if the reading must stop, because another server makes it. */
   renew: () => Promise<boolean>
+  /** A reading must end soon after this instant; the rest is left to the next time. */
+  ends_at: string
 }
 
 /** A regular reading of another system. */
@@ -36,6 +39,9 @@ export type ScheduledReading = {
 
 /** Longest time between two renewals. */
 const leaseMs = 10 * 60_000
+
+const maxHours = 3
+export const readingTooLong = `a leitura passou do limite de ${maxHours} horas`
 
 /** Inserts the default schedule of each reading and connection that has none. */
 export async function insertMissingSchedules(db: Db, readings: readonly ScheduledReading[], now: string) {
@@ -72,7 +78,10 @@ async function runReading(reading: ScheduledReading, { lease, ...key }: Claim, t
   if (!(await renew())) return
   let result: ReadingResult | undefined
   try {
-    result = await reading.run(key.connection_id, { ...tools, renew })
+    result = await reading.run(key.connection_id, {
+      ...{ ...tools, renew },
+      ends_at: addMilliseconds(now(), maxHours * 3_600_000),
+    })
   } catch (error) {
     const message = 'A leitura falhou do nosso lado.'
     await end({ status: 'failed', records_read: 0, records_changed: 0, message })
