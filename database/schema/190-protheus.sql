@@ -64,7 +64,7 @@ create table protheus_titles (
   erp_due_on date,
   synced_at timestamptz,
   divergence text check (divergence in ('missing_in_erp', 'value_differs', 'due_changed', 'settled_outside',
-    'balance_differs')),
+    'balance_differs', 'negative_balance')),
   -- Divergences that a person ignored, with the figure of the ERP: another figure is a divergence again.
   ignored_divergences text[] not null default '{}',
   -- The reading of the ERP that has yet to find the title; a change of the title sets it to null.

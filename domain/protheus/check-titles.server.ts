@@ -200,7 +200,7 @@ async function storeCompared(db: Db, company_id: string, { pairs, now }: Compare
     const compared = compareTitle(title, erp)
     if (compared.divergence !== null) divergent += 1
     const read = {
-      state: erp && title.state !== 'cancelling' ? getStateByBalance(erp) : title.state,
+      state: erp && erp.balance_cents >= 0 && title.state !== 'cancelling' ? getStateByBalance(erp) : title.state,
       ...{ erp_amount_cents: erp?.amount_cents ?? null, erp_balance_cents: erp?.balance_cents ?? null },
       ...{ erp_due_on: erp?.due_on ?? null, divergence: compared.divergence },
     }

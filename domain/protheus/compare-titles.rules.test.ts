@@ -18,6 +18,8 @@ describe('a title', () => {
     ['value_differs', { amount_cents: 9000 }, {}],
     ['due_changed', { due_on: '2026-10-16' }, {}],
     ['settled_outside', { balance_cents: 4000 }, {}],
+    ['negative_balance', { balance_cents: -1 }, {}],
+    ['negative_balance', { balance_cents: -1 }, { settled_cents: 10_001 }],
     [null, { balance_cents: 4000 }, { settled_cents: 5000, accepted_cents: 1000 }],
     ['balance_differs', { balance_cents: 5000 }, { settled_cents: 6000 }],
     [null, { balance_cents: 5000 }, { settled_cents: 6000, accepted_cents: -1000 }],
@@ -48,6 +50,7 @@ test.each<[TitleDivergence, TitleState, string[]]>([
   ['due_changed', 'partially_settled', ['accept', 'resend', 'ignore']],
   ['settled_outside', 'settled', ['accept', 'ignore']],
   ['balance_differs', 'partially_settled', ['accept', 'ignore']],
+  ['negative_balance', 'integrated', ['ignore']],
   ['due_changed', 'cancelling', []],
 ])('the divergence %s of a title "%s" offers %j', (divergence, state, resolutions) => {
   expect(Object.keys(findResolutions({ divergence, state }))).toEqual(resolutions)

@@ -61,9 +61,11 @@ function findDifferences(title: ComparedTitle, found: Found | undefined): [Title
   if (!found) return [['missing_in_erp', '']]
   const open_cents = title.amount_cents - title.settled_cents - title.accepted_cents
   const differences: [TitleDivergence, string][] = []
+  if (found.balance_cents < 0) differences.push(['negative_balance', String(found.balance_cents)])
   if (found.amount_cents !== title.amount_cents) differences.push(['value_differs', String(found.amount_cents)])
   if (found.due_on !== title.due_on) differences.push(['due_changed', found.due_on])
-  if (found.balance_cents < open_cents) differences.push(['settled_outside', String(found.balance_cents)])
+  if (found.balance_cents >= 0 && found.balance_cents < open_cents)
+    differences.push(['settled_outside', String(found.balance_cents)])
   if (found.balance_cents > open_cents) differences.push(['balance_differs', String(found.balance_cents)])
   return differences
 }
@@ -94,7 +96,7 @@ type Settled = Pick<ComparedTitle, 'amount_cents' | 'settled_cents' | 'accepted_
 export const getStateBySettled = ({ amount_cents, settled_cents, accepted_cents }: Settled) =>
   getStateByBalance({ amount_cents, balance_cents: amount_cents - settled_cents - accepted_cents })
 
-/** State of a title in the ERP, by its balance. */
+/** State of a title in the ERP, by its balance. No balance is negative. */
 export function getStateByBalance({
   amount_cents,
   balance_cents,

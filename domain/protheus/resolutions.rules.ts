@@ -15,6 +15,8 @@ const resolutionLabels: Readonly<Record<TitleDivergence, Partial<Record<Divergen
   },
   settled_outside: { accept: 'Aceitar a baixa feita no Protheus', ignore: 'Ignorar' },
   balance_differs: { accept: 'Aceitar o saldo do Protheus', ignore: 'Ignorar' },
+  // An error of the ERP, which is corrected there.
+  negative_balance: { ignore: 'Ignorar' },
 }
 
 type Divergent = { state: TitleState; divergence: TitleDivergence | null }

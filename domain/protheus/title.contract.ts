@@ -97,6 +97,7 @@ export const titleDivergences = {
   due_changed: 'Vencimento alterado no Protheus',
   settled_outside: 'Baixado fora daqui',
   balance_differs: 'Saldo diferente no Protheus',
+  negative_balance: 'Saldo negativo no Protheus: corrija lá e consulte de novo',
 } as const
 export type TitleDivergence = keyof typeof titleDivergences
 
