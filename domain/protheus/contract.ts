@@ -3,7 +3,6 @@ export { findResolutions } from './resolutions.rules.ts'
 export {
   beforeStart,
   connectionNotSending,
-  creditNoteType,
   dayHeld,
   dayNotClosed,
   defaultTitleTypes,
@@ -14,6 +13,7 @@ export {
   noConnection,
   noSending,
   notReversible,
+  reducingTypes,
   type TitleState,
   titleDivergences,
   titleEntity,

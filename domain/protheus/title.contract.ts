@@ -45,6 +45,11 @@ export const defaultTitleTypes: Readonly<Record<TitleMethod, string>> = {
 }
 /** Type of a title that reduces the debt of a customer. */
 export const creditNoteType = 'NCC'
+/**
+ * Types (E1_TIPO) that reduce the debt of a customer, as Protheus sums them: credit notes and advances. So do the types
+ * that end with "-", as AB- of a rebate.
+ */
+export const reducingTypes = [creditNoteType, 'RA'] as const
 
 export const titlesDiffer = defineError(
   409,

@@ -312,19 +312,23 @@ test('the divergence of a credit note is resolved with the negative amounts that
   expect((await clerk.call(protheusTitles.divergences, {})).titles).toEqual([])
 })
 
-test('a credit note that only the ERP has shows negative amounts, as ours do', async () => {
+test('a credit note, an advance and a rebate that only the ERP has show negative amounts, as our credit notes do', async () => {
   const foreign = { company_id: workedStation.id, customer_code: '000901', due_on: '2026-10-15', history: 'DIGITADO' }
-  const found = { ...foreign, found_at: now }
+  const found = { ...foreign, found_at: now, reading_id: workedStation.id }
   await insertRows(api.test.admin, {
     protheus_foreign_titles: [
       { ...found, erp_key: '0001|BKO|900000001|01|CD', amount_cents: 5000, balance_cents: 4000 },
       { ...found, erp_key: '0001|BKO|900000001|01|NCC', amount_cents: 2000, balance_cents: 1000 },
+      { ...found, erp_key: '0001|BKO|900000002|01|AB-', amount_cents: 300, balance_cents: 300 },
+      { ...found, erp_key: '0001|BKO|900000003|01|RA', amount_cents: 900, balance_cents: 800 },
     ],
   })
   const shown = (await clerk.call(protheusTitles.divergences, {})).foreign
   expect(shown.map(({ amount_cents, balance_cents }) => [amount_cents, balance_cents])).toEqual([
     [5000, 4000],
     [-2000, -1000],
+    [-300, -300],
+    [-900, -800],
   ])
 })
 

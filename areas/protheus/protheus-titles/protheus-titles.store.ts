@@ -1,4 +1,4 @@
-import { creditNoteType, titleEntity } from '@app/domain/protheus/contract'
+import { reducingTypes, titleEntity } from '@app/domain/protheus/contract'
 import { changeTitleOperation } from '@app/domain/protheus/server'
 import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -159,12 +159,12 @@ export const findDivergentTitles = (db: Db) =>
     .limit(maxDivergences)
     .execute()
 
-/** An amount of a title that only the ERP has; the type is the last part of its key. */
+/** An amount of a title that only the ERP has, negative if its type reduces the debt; the type is the last part of its key. */
 const buildForeignSigned = (column: 'amount_cents' | 'balance_cents') => {
   const amount = sql.ref(`title.${column}`)
-  return sql<number>`case when title.erp_key like ${`%|${creditNoteType}`} then -${amount} else ${amount} end`.as(
-    column,
-  )
+  const type = sql`split_part(title.erp_key, '|', 5)`
+  return sql<number>`case when ${type} = any (${[...reducingTypes]}::text[]) or ${type} like '%-'
+    then -${amount} else ${amount} end`.as(column)
 }
 
 export const findForeignTitles = (db: Db) =>
