@@ -227,6 +227,15 @@ test('a job that throws ends as failed, once, and its records are corrected', as
   expect(endStatuses).toEqual(['failed'])
 })
 
+test('a job that reports that its work could not be done ends as failed, with its reason', async () => {
+  const system = openSystem({ name: 'count', run: async () => ({ failed: true, message: 'Nada para contar.' }) })
+  const id = await start(system)
+  await system.start()
+  await waitForEnd(id)
+  expect(await read(id)).toMatchObject({ status: 'failed', message: 'Nada para contar.' })
+  expect(endStatuses).toEqual(['failed'])
+})
+
 test('a job that meets a full disk reports it, stays open, and is retried automatically until there is space', async () => {
   let tries = 0
   const countingKind = newCountingKind()

@@ -31,7 +31,7 @@ class JobTakenOver extends Error {
   override name = 'JobTakenOver'
 }
 
-export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs'> &
+export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs' | 'outbound' | 'secrets' | 'simulators'> &
   Reporter & {
     id: string
     owner_id: string
@@ -43,11 +43,14 @@ export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs'> &
     save: (db: Db, checkpoint: unknown) => Promise<void>
     /** Runs a transaction in the owner's scope; once the job must stop, its next statement fails. */
     within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+    /** Runs a transaction in the owner's scope also after the job must stop, to record how its work ended. */
+    withinToEnd: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
     /** Aborted when the owner cancels or the server stops. Work without statements must check it itself. */
     signal: AbortSignal
   }
 
-export type JobOutcome = { message?: string; results?: readonly JobResult[] }
+/** `failed`: the work could not be done, for the reason in `message`. */
+export type JobOutcome = { message?: string; results?: readonly JobResult[]; failed?: boolean }
 
 export type TrackedJobKind<Data extends object> = {
   name: string
@@ -85,9 +88,9 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       const scope = await tools.within(allCompaniesScope, (db) => getPersonScope(db, run.owner_id))
       refuseWhen(signal)()
       const job = { ...reporter, ...buildRunTools({ run, scope, tools, signal }), checkpoint: record.checkpoint }
-      const { message = null, results = [] } = await kind.run(data, job)
+      const { message = null, results = [], failed = false } = await kind.run(data, job)
       await reporter.flush()
-      await end({ status: 'done', message, results })
+      await end({ status: failed ? 'failed' : 'done', message, results })
     } catch (error) {
       // A stopping server leaves the job to the next one; after a database outage the queue runs it again.
       if (tools.signal.aborted || error instanceof JobTakenOver || isUnavailable(error)) throw error
@@ -160,7 +163,11 @@ function buildRunTools({ run, scope, tools, signal }: RunContext) {
     signal,
     files: tools.files,
     jobs: tools.jobs,
+    outbound: tools.outbound,
+    secrets: tools.secrets,
+    simulators: tools.simulators,
     now: tools.now,
+    withinToEnd: <Result>(work: (db: Db) => Promise<Result>) => tools.within(scope, work),
     // `signal` also cancels a statement that is running or waits for a lock.
     within: <Result>(work: (db: Db) => Promise<Result>) =>
       tools.within({ ...scope, signal }, (db) => work(db.withPlugin(cancelPlugin))),
