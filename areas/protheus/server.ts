@@ -22,6 +22,7 @@ import { replacementReversal } from './integration-mappings/mapping-changes.serv
 import { outboundHostHandlers } from './outbound-hosts/outbound-hosts.server.ts'
 import { protheusConnectionHandlers } from './protheus-connections/protheus-connections.server.ts'
 import protheusTitles, { protheusTitleKind } from './protheus-titles/protheus-titles.server.ts'
+import { titleCheckJob } from './protheus-titles/title-check-job.server.ts'
 
 export { createMapping } from './integration-mappings/mapping-changes.server.ts'
 export { provideFormerSimulator, provideSimulator } from './protheus-connections/protheus-connections.server.ts'
@@ -48,7 +49,7 @@ export const integrations: readonly IntegrationOperation[] = [
   ...writeOffOperations,
   ...readingOperations,
 ]
-export const jobKinds: JobKind[] = [buildReadingsJob(readings)]
+export const jobKinds: JobKind[] = [buildReadingsJob(readings), titleCheckJob]
 export const records: RecordKind[] = [
   integrationMessageKind,
   integrationConnectionKind,

@@ -123,6 +123,7 @@ export const operationLabels: OperationLabels = {
     changeTank: 'trocar o tanque',
     charts: 'gráficos',
     check: 'verificar',
+    checks: 'consultas do dia',
     choice: 'opções de encaminhamento',
     choices: 'opções para escolha',
     chooseLayout: 'escolher layout',

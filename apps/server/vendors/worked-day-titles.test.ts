@@ -1,12 +1,13 @@
 import { cashConciliations, dayLife, solicitations } from '@app/areas/cash-closing/contract'
 import { receivables } from '@app/areas/finance/contract'
 import { protheusConnections, protheusTitles } from '@app/areas/protheus/contract'
+import { jobKinds } from '@app/areas/protheus/server'
 import { attachments } from '@app/areas/records/contract'
 import { deliverEvents } from '@app/domain/events/testing'
 import { openHub, startVendors } from '@app/domain/integration/testing'
 import { titleOperations, writeOffOperations } from '@app/domain/protheus/server'
 import { writeCieloPayments, writeCieloSales } from '@app/formats/generate'
-import { allCompaniesScope, inTransaction } from '@app/kit/server'
+import { allCompaniesScope, inTransaction, type JobTools } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { insertMappings } from '../demo/mappings.ts'
@@ -52,6 +53,14 @@ const list = async () => clerk.call(protheusTitles.list, { query: {} })
 const deliver = (connection: string) => hub.deliver(connection, { now: realTime })
 const readDay = async () => (await sql('select * from cash_conciliations'))[0]
 const day = { company_id: workedStation.id, business_date: workedDate }
+const checkJob = jobKinds.find(({ name }) => name === 'check-protheus-titles')
+/** Runs a check as a server does. Returns the checks that its owner sees. */
+async function runCheck(job_id: string, more: Partial<typeof hub.tools> = {}) {
+  // The job uses no other tools.
+  const tools = { ...hub.tools, now: realTime, ...more } as unknown as JobTools
+  await checkJob?.run({ job_id }, tools)
+  return (await clerk.call(protheusTitles.checks, {})).data
+}
 const sixInErp =
   'O dia 14/10/2026 tem 6 títulos no Protheus. Antes de reabrir o dia, use Cancelar no ERP em Protheus → Contas a receber Protheus.'
 
@@ -135,17 +144,37 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
 
   // The two titles are in the ERP under their first numbers.
   const { company_id } = day
-  const check = () => clerk.call(protheusTitles.check, { body: { company_id } })
-  expect(await check()).toEqual({ read: 5, divergent: 0, foreign: 2 })
+  const startCheck = () => clerk.call(protheusTitles.check, { body: { company_id } })
+  const { job_id } = await startCheck()
+  expect(await startCheck()).toEqual({ job_id })
+  const stopping = new AbortController()
+  await expect(
+    runCheck(job_id, {
+      signal: stopping.signal,
+      outbound: {
+        ...hub.tools.outbound,
+        call(request) {
+          stopping.abort()
+          return hub.tools.outbound.call(request)
+        },
+      },
+    }),
+  ).rejects.toThrow()
+  expect((await clerk.call(protheusTitles.checks, {})).data).toMatchObject([{ id: job_id, status: 'running' }])
+  expect(await startCheck()).toEqual({ job_id })
+  expect(await runCheck(job_id)).toMatchObject([
+    { id: job_id, status: 'done', message: '5 títulos lidos: 0 divergentes e 2 só no Protheus.' },
+  ])
+  const check = async () => runCheck((await startCheck()).job_id)
   const erp_key = '0001|BKO|000000001|01|CC'
   await clerk.call(protheusTitles.ignoreForeign, { body: { company_id, erp_key, reason } })
-  expect(await check()).toMatchObject({ foreign: 2 })
+  expect(await check()).toMatchObject([{ message: expect.stringContaining('2 só no Protheus') }])
   const { foreign } = await clerk.call(protheusTitles.divergences, {})
   expect(foreign.map((title) => title.erp_key)).toEqual(['0001|BKO|000000001|02|CC'])
   await vendors.addFault({ action: 'status', status: 401, times: null, match: { path: 'genericQuery' } })
-  await expect(check()).rejects.toMatchObject({
-    message: 'Não foi possível ler o Protheus: O sistema recusou a credencial.',
-  })
+  expect(await check()).toMatchObject([
+    { status: 'failed', message: 'Não foi possível ler o Protheus: O sistema recusou a credencial.' },
+  ])
   expect(await hub.readConnection(connection)).toMatchObject({ paused_reason: 'O sistema recusou a credencial.' })
 })
 

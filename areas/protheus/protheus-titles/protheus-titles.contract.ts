@@ -33,6 +33,8 @@ import {
   get,
   Id,
   Instant,
+  Job,
+  jobsResource,
   maxAmount_cents,
   Named,
   Nothing,
@@ -238,13 +240,19 @@ export const protheusTitles = defineOperations(
       answer: Nothing,
       errors: [notFound],
     }),
-    /** Reads the titles of a company in Protheus now. It changes nothing there. */
+    /**
+     * Starts a job that reads the titles of a company in Protheus. It changes nothing there. While the job of the same
+     * person and company runs, this one is answered.
+     */
     check: post('/protheus-titles/check', {
       body: z.object({ company_id: Id }),
-      answer: z.object({ read: z.int(), divergent: z.int(), foreign: z.int() }),
-      errors: [notFound, noConnection, noBranchCode, erpNotRead],
-      ownTransactions: true,
+      answer: z.object({ job_id: Id }),
+      errors: [notFound, noConnection],
+      changes: [jobsResource],
+      audited: false,
     }),
+    /** The checks that the person started today: those that run, and the last one that ended. */
+    checks: get('/protheus-titles/checks', { answer: z.object({ data: z.array(Job) }) }),
     /** Reads one title in Protheus by its key; `erp` is null if it is not there. */
     lookUp: post('/protheus-titles/:id/look-up', {
       params: ById,

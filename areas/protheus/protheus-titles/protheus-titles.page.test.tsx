@@ -52,12 +52,20 @@ const plan = {
   ],
 }
 
+const check = {
+  ...{ id, owner_id: id, owner_name: 'Clara', kind: 'check-protheus-titles', title: 'Consulta de Posto Modelo 01' },
+  ...{ status: 'running', phase: 'Página 3 lida', done: 1500, total: null, percent: 0, log: [], results: [] },
+  ...{ message: null, cancelling: false, created_at: at, started_at: at, finished_at: null },
+}
+
 let shown: ProtheusTitleDetail
 let held: object[]
 let divergent: object[]
 let foreign: object[]
+let checks: object[]
 let titles_from: string | null
 let has_titles: boolean
+let excluded_cents: number
 let oldest_reading: { company_name: string; read_at: string | null } | null
 let calls: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
@@ -65,13 +73,19 @@ beforeEach(() => {
   held = []
   divergent = []
   foreign = []
+  checks = []
   titles_from = '2026-10-14'
   oldest_reading = null
   has_titles = true
+  excluded_cents = 0
   calls = []
   signInAs('protheus.accounts-receivable')
   setScreenWidth(1440)
   network(({ method, path, body }) => {
+    if (path.startsWith('/jobs/')) {
+      calls.push({ method, path, body })
+      return { json: checks[0] }
+    }
     if (!path.startsWith('/protheus-titles')) return undefined
     if (method !== 'GET') {
       calls.push({ method, path, body })
@@ -84,7 +98,8 @@ beforeEach(() => {
       return { json: { data: [{ id: company_id, name: 'Posto Modelo 01' }] } }
     if (path.startsWith('/protheus-titles/connection'))
       return { json: { connection: { id, name: 'ERP', titles_from }, has_titles, oldest_reading } }
-    if (path.startsWith('/protheus-titles/plan')) return { json: plan }
+    if (path.startsWith('/protheus-titles/checks')) return { json: { data: checks } }
+    if (path.startsWith('/protheus-titles/plan')) return { json: { ...plan, excluded_cents } }
     if (path.startsWith('/protheus-titles/divergences')) return { json: { titles: divergent, foreign, held } }
     if (path.startsWith(`/protheus-titles/${id}`)) return { json: shown }
     const sums = { amount_cents: 57_420, erp_balance_cents: 57_420 }
@@ -287,4 +302,40 @@ test('a divergence cannot be resolved again while its change is being sent', asy
   show('?tab=divergencias')
   const row = await screen.findByRole('row', { name: /BKO 000000003/ })
   expect(within(row).queryByRole('button', { name: 'Resolver' })).toBeNull()
+})
+
+test('a check that runs shows its pages and titles, and can be cancelled', async () => {
+  const user = userEvent.setup()
+  checks = [check]
+  show()
+  expect(await screen.findByText('Página 3 lida · 1.500 títulos lidos')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(calls).toMatchObject([{ path: `/jobs/${id}/cancel` }]))
+})
+
+test('a check that failed shows why, and one that ended leads to the divergences', async () => {
+  const ended = { ...check, finished_at: at }
+  const results = [{ label: 'Ver as divergências', to: '/integration/protheus/accounts-receivable?tab=divergencias' }]
+  checks = [
+    { ...ended, status: 'failed', message: 'Não foi possível ler o Protheus: a conexão está pausada.' },
+    { ...ended, id: company_id, status: 'done', message: '2 títulos lidos.', results },
+  ]
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('a conexão está pausada.')
+  expect(screen.getByRole('link', { name: 'Ver as divergências' }).getAttribute('href')).toBe(results[0]!.to)
+})
+
+test('before the titles of a day are made, an excluded amount says that it gets no credit note', async () => {
+  const user = userEvent.setup()
+  excluded_cents = 10_000
+  show()
+  await user.click(await screen.findByRole('button', { name: 'Gerar títulos do dia' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Gerar títulos do dia' })
+  await user.click(within(dialog).getByRole('combobox', { name: /Empresa/ }))
+  await user.click(await screen.findByRole('option', { name: 'Posto Modelo 01' }))
+  await user.type(within(dialog).getByRole('textbox', { name: /Dia/ }), '14/10/2026')
+  await user.tab()
+  expect(
+    await within(dialog).findByText(/a menos em títulos excluídos do Protheus: sem nota de crédito/),
+  ).toHaveProperty('textContent', expect.stringMatching(/^R\$\s100,00 a menos/))
 })

@@ -14,6 +14,7 @@ import {
 import { lazy, Suspense } from 'react'
 import { protheusTitles } from './protheus-titles.contract.ts'
 import { ChangeSending, CheckTitles, GenerateTitles, SettleTitles } from './title-actions.tsx'
+import { TitleChecks } from './title-checks.tsx'
 import { TitlesTab } from './titles.tab.tsx'
 
 const DivergencesTab = lazy(() => import('./divergences.tab.tsx'))
@@ -64,6 +65,7 @@ const Titles = () => (
       detail={<OldestReading />}
       actions={<Actions />}
     />
+    <TitleChecks />
     <Tabs
       label="Contas a receber (Protheus)"
       opensRecords

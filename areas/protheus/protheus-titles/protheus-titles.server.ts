@@ -25,7 +25,6 @@ import {
 import {
   acceptDivergence,
   cancelTitleOperation,
-  checkTitles,
   createTitleOperation,
   findSendingRefusals,
   generateDayTitles,
@@ -45,7 +44,7 @@ import {
   withdrawTitle,
   writeOffMatches,
 } from '@app/domain/protheus/server'
-import { fillMessage, notFound, showDate, showMoney } from '@app/kit/contract'
+import { fillMessage, localDate, notFound, showDate, showMoney, toInstant } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
 import { dayNotLocked, notOfTitle, notSendable, protheusTitles } from './protheus-titles.contract.ts'
@@ -63,6 +62,8 @@ import {
   getProtheusTitle,
   hasTitles,
 } from './protheus-titles.store.ts'
+import { startTitleCheck } from './title-check-job.server.ts'
+import { findChecks } from './title-checks.store.ts'
 
 async function requireSending(db: Db) {
   const { id, sending } = (await getTitleConnection(db)) ?? fail(noSending)
@@ -107,8 +108,7 @@ async function sendTitle({ db, user, now, audit }: SendCall, title: Sent) {
 const pickResolved = (title: Sent | undefined) =>
   title && { state: title.state, due_on: title.due_on, divergence: title.divergence }
 
-/** Longest times of readings that a person waits for. */
-const maxCheckMs = 10 * 60_000
+/** Longest time of a reading that a person waits for. */
 const maxLookUpMs = 60_000
 
 export default implement(protheusTitles, {
@@ -275,12 +275,10 @@ export default implement(protheusTitles, {
     return null
   },
 
-  check: ({ within, user, now, body: { company_id }, ...tools }) =>
-    checkTitles(company_id, {
-      ...tools,
-      ...{ within: (work) => within((db) => work(db)), now: () => now, actor_id: user?.id ?? null },
-      signal: AbortSignal.timeout(maxCheckMs),
-    }),
+  check: async ({ body: { company_id }, ...call }) => ({ job_id: await startTitleCheck(call, company_id) }),
+  checks: async ({ db, user, now }) => ({
+    data: await findChecks(db, { owner_id: user.id, since: toInstant(localDate(now), '00:00') }),
+  }),
 
   async lookUp({ within, user, now, params, ...tools }) {
     const { title, write_offs } = await within(async (db) => {

@@ -94,15 +94,11 @@ export const CheckTitles = () => (
   <FormDialog
     opener="Consultar agora"
     title="Consultar os títulos no Protheus?"
-    intro={<p>A consulta lê os títulos da empresa e os saldos. Nada é alterado no Protheus.</p>}
+    intro={<p>A consulta lê os títulos da empresa e os saldos em segundo plano. Nada é alterado no Protheus.</p>}
     submit={protheusTitles.check}
     initial={{}}
     action="Consultar"
-    onDone={({ read, divergent, foreign }) =>
-      notify.success(
-        `${formatCount(read, 'título lido', 'títulos lidos')}: ${formatCount(divergent, 'divergente', 'divergentes')} e ${foreign} só no Protheus.`,
-      )
-    }
+    onDone={() => notify.success('Consulta iniciada. O andamento aparece nesta página, e o fim em um aviso.')}
   >
     <CompanyField />
   </FormDialog>
