@@ -44,6 +44,8 @@ export const BatchOutcome = z.object({
   total: z.int(),
   done: z.int(),
   changed: z.int(),
+  /** Of a preview: a sentence about the records that would be changed, as their sum. */
+  effect: z.string().optional(),
   skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
   failures: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })),
 })

@@ -14,7 +14,7 @@ export async function changeRows<Input>(
   context: BatchContext,
   change: ChangeOfMany<Input>,
   { ids, input, preview = false }: { ids: readonly string[]; input: Input; preview?: boolean },
-): Promise<BatchTally> {
+): Promise<BatchTally & { effect?: string }> {
   const { db, user, now } = context
   const rows = ids.length > 0 ? await change.rows(db, ids) : []
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -35,7 +35,12 @@ export async function changeRows<Input>(
   }
   if (!preview && changed.length > 0) await change.after?.({ db, now }, changed)
   tally.changed = changed.length
-  return { ...tally, skipped: [...skipped].map(([reason, count]) => ({ reason, count })) }
+  const effect = preview && changed.length > 0 ? change.describe?.(changed) : undefined
+  return {
+    ...(effect !== undefined && { effect }),
+    ...tally,
+    skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+  }
 }
 
 async function changeOne<Input>(context: BatchContext, { change }: ChangeOfMany<Input>, row: ChosenRow, input: Input) {

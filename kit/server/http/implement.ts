@@ -46,6 +46,8 @@ export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
   /** Returns the visible records of these ids, locked, in the order of the changes. */
   rows: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
   skip?: (row: Row, context: { user: SessionUser; input: Input; now: string }) => string | null
+  /** Returns a Portuguese sentence for the preview about the records that would be changed, as their sum. */
+  describe?: (rows: readonly Row[]) => string
   /** Changes one record and writes its audit entry; a `fail` rolls back and reports only this record. */
   change: (context: ChangeContext, row: Row, input: Input) => Promise<unknown>
   after?: (context: { db: Db; now: string }, rows: readonly Row[]) => Promise<unknown>

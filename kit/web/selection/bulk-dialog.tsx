@@ -139,11 +139,15 @@ const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
   )
 }
 
+const isComplete = ({ body }: BulkOperation, request: BulkRequest) =>
+  body === undefined || body.safeParse(request).success
+
 type PreviewProps = { action: BulkAction; request: BulkRequest; busy: boolean; run: () => void; onClose: () => void }
 
 function Preview({ action, request, busy, run, onClose }: PreviewProps) {
   const isEmpty = 'ids' in request.selection && request.selection.ids.length === 0
-  const isWaiting = isEmpty || (action.fields !== undefined && request.input === undefined)
+  const isIncomplete = action.fields !== undefined && !isComplete(action.change, request)
+  const isWaiting = isEmpty || isIncomplete
   const read = useQuery<BatchOutcome, ApiFailure>({
     queryKey: ['preview', action.change.resource, action.change.name, request],
     queryFn: ({ signal }) => callBulk(action.change, request, { signal }),
@@ -155,6 +159,7 @@ function Preview({ action, request, busy, run, onClose }: PreviewProps) {
   return (
     <>
       {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
+      {isIncomplete && <p className={css.status}>Preencha os campos para ver o efeito.</p>}
       {!preview && !read.error && !isWaiting && <Skeleton lines={2} />}
       {preview && (
         <div aria-live="polite">
@@ -162,6 +167,7 @@ function Preview({ action, request, busy, run, onClose }: PreviewProps) {
             De {formatNumber(preview.total)} {preview.total === 1 ? 'selecionado' : 'selecionados'},{' '}
             <b>{formatChanged(preview.changed)}</b>.
           </p>
+          {preview.effect !== undefined && <p className={css.status}>{preview.effect}</p>}
           <Skipped skipped={preview.skipped} />
         </div>
       )}
