@@ -54,6 +54,10 @@ export function ignoreDivergenceOf(db: Db, title: StoredTitle, by: By) {
   )
 }
 
+/** Shows the ignored divergences of a locked title again. */
+export const restoreDivergencesOf = (db: Db, title: StoredTitle, by: By) =>
+  changeCompared(db, title, { ignored_divergences: [] }, by)
+
 /** Sends a locked title that the ERP does not have again, or our due date to the ERP. */
 export async function resendDivergent(
   db: Db,

@@ -126,6 +126,12 @@ export const writeOffUnderway = defineError(
   'O título {title} tem uma baixa na fila ou em estorno. Resolva a divergência depois que ela terminar.',
 )
 
+export const noIgnoredDivergence = defineError(
+  409,
+  'protheus.no-ignored-divergence',
+  'O título {title} não tem divergência ignorada.',
+)
+
 export const noConnection = defineError(409, 'protheus.no-connection', 'Não há conexão com o Protheus.')
 export const noBranchCode = defineError(409, 'protheus.no-branch', 'Sem mapeamento de empresa para "{company}".')
 export const erpNotRead = defineError(502, 'protheus.not-checked', 'Não foi possível ler o Protheus: {reason}')

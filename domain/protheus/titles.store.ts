@@ -387,6 +387,17 @@ export const deleteVanishedForeignTitles = (db: Db, { company_id, reading_id }: 
 
 type ForeignKey = { company_id: string; erp_key: string }
 
+/** Shows an ignored title that only the ERP has again. Returns its amount; undefined without one that is ignored. */
+export const restoreForeignTitle = (db: Db, { company_id, erp_key }: ForeignKey) =>
+  db
+    .updateTable('protheus_foreign_titles')
+    .set({ ignored_at: null })
+    .where('company_id', '=', company_id)
+    .where('erp_key', '=', erp_key)
+    .where('ignored_at', 'is not', null)
+    .returning(['amount_cents', 'history'])
+    .executeTakeFirst()
+
 /** Hides a title that only the ERP has. Returns its amount; undefined without one that is shown. */
 export const ignoreForeignTitle = (db: Db, { company_id, erp_key }: ForeignKey, now: string) =>
   db

@@ -169,8 +169,12 @@ test('closing the worked day sends its titles, and the first one in the ERP lock
   const erp_key = '0001|BKO|000000001|01|CC'
   await clerk.call(protheusTitles.ignoreForeign, { body: { company_id, erp_key, reason } })
   expect(await check()).toMatchObject([{ message: expect.stringContaining('2 só no Protheus') }])
-  const { foreign } = await clerk.call(protheusTitles.divergences, {})
+  const { foreign } = await clerk.call(protheusTitles.divergences, { query: {} })
   expect(foreign.map((title) => title.erp_key)).toEqual(['0001|BKO|000000001|02|CC'])
+  const ignored = await clerk.call(protheusTitles.divergences, { query: { ignored: 'true' } })
+  expect(ignored.foreign.map((title) => title.erp_key)).toEqual([erp_key])
+  await clerk.call(protheusTitles.restoreForeign, { body: { company_id, erp_key, reason } })
+  expect((await clerk.call(protheusTitles.divergences, { query: {} })).foreign).toHaveLength(2)
   await vendors.addFault({ action: 'status', status: 401, times: null, match: { path: 'genericQuery' } })
   expect(await check()).toMatchObject([
     { status: 'failed', message: 'Não foi possível ler o Protheus: O sistema recusou a credencial.' },
@@ -328,7 +332,7 @@ test('the divergence of a credit note is resolved with the negative amounts that
   const { id } =
     await diverge(`state = 'integrated', is_credit = true, title_type = 'NCC', divergence = 'value_differs',
     erp_amount_cents = 50000, erp_balance_cents = amount_cents, erp_due_on = due_on`)
-  const [shown] = (await clerk.call(protheusTitles.divergences, {})).titles
+  const [shown] = (await clerk.call(protheusTitles.divergences, { query: {} })).titles
   const { erp_amount_cents, erp_balance_cents, erp_due_on } = shown!
   const seen = { erp_amount_cents, erp_balance_cents, erp_due_on }
   expect(seen).toMatchObject({ erp_amount_cents: -50_000, erp_balance_cents: -57_420 })
@@ -338,7 +342,39 @@ test('the divergence of a credit note is resolved with the negative amounts that
     clerk.call(protheusTitles.resolve, { params: { id }, body: { ...body, seen: figures } })
   await expect(resolve(positive)).rejects.toMatchObject({ message: expect.stringContaining('mudou') })
   await resolve(seen)
-  expect((await clerk.call(protheusTitles.divergences, {})).titles).toEqual([])
+  expect((await clerk.call(protheusTitles.divergences, { query: {} })).titles).toEqual([])
+})
+
+test('divergences of one kind are resolved together, and an ignored one is found and shown again', async () => {
+  await connect()
+  await close()
+  await sql(
+    `update protheus_titles set state = 'integrated', divergence = 'settled_outside', synced_at = $1,
+    erp_amount_cents = amount_cents, erp_balance_cents = amount_cents - 1000, erp_due_on = due_on
+    where number in ('000000002', '000000003', '000000004')`,
+    [now],
+  )
+  await sql(`update protheus_titles set synced_at = $1 where number = '000000004'`, [realTime()])
+  const readDivergences = async (ignored?: 'true') =>
+    (await clerk.call(protheusTitles.divergences, { query: { ignored } })).titles.map(({ number }) => number).sort()
+  const { titles } = await clerk.call(protheusTitles.divergences, { query: {} })
+  const reason = 'Baixas de teste feitas no Protheus.'
+  const input = { divergence: 'settled_outside', resolution: 'ignore', read_until: now, reason } as const
+  const body = { selection: { ids: titles.map(({ id }) => id) }, input }
+  expect(await clerk.call(protheusTitles.resolveMany, { body: { ...body, preview: true } })).toMatchObject({
+    ...{ total: 3, changed: 2, skipped: [{ reason: 'O título foi lido de novo: confira antes.', count: 1 }] },
+    effect: expect.stringMatching(/^Valor dos títulos: R\$\s1\.659,75\. Saldo no Protheus: R\$\s1\.639,75\.$/),
+  })
+  expect(await clerk.call(protheusTitles.resolveMany, { body })).toMatchObject({ changed: 2, failures: [] })
+  expect(await readDivergences()).toEqual(['BKO 000000004/01'])
+  expect(await readDivergences('true')).toEqual(['BKO 000000002/01', 'BKO 000000003/01'])
+  const { id } = titles.find(({ number }) => number === 'BKO 000000003/01')!
+  const again = { params: { id }, body: { reason } }
+  await clerk.call(protheusTitles.restore, again)
+  expect(await readDivergences()).toEqual(['BKO 000000003/01', 'BKO 000000004/01'])
+  await expect(clerk.call(protheusTitles.restore, again)).rejects.toMatchObject({
+    message: 'O título BKO 000000003/01 não tem divergência ignorada.',
+  })
 })
 
 test('a credit note, an advance and a rebate that only the ERP has show negative amounts, as our credit notes do', async () => {
@@ -352,7 +388,7 @@ test('a credit note, an advance and a rebate that only the ERP has show negative
       { ...found, erp_key: '0001|BKO|900000003|01|RA', amount_cents: 900, balance_cents: 800 },
     ],
   })
-  const shown = (await clerk.call(protheusTitles.divergences, {})).foreign
+  const shown = (await clerk.call(protheusTitles.divergences, { query: {} })).foreign
   expect(shown.map(({ amount_cents, balance_cents }) => [amount_cents, balance_cents])).toEqual([
     [5000, 4000],
     [-2000, -1000],
@@ -437,7 +473,7 @@ test('a day whose journal differs from its titles is held, and nothing is sent',
   await publish()
   await deliver(connection)
   expect((await list()).data).toEqual([])
-  expect((await clerk.call(protheusTitles.divergences, {})).held).toMatchObject([
+  expect((await clerk.call(protheusTitles.divergences, { query: {} })).held).toMatchObject([
     { business_date: workedDate, titles_cents: 601_325, journal_cents: 601_225 },
   ])
   await expect(clerk.call(protheusTitles.generate, { body: day })).rejects.toMatchObject({

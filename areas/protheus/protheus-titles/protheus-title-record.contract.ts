@@ -16,7 +16,9 @@ export const protheusTitleRecord = defineRecord({
     'divergence-resend': 'Divergência: dado daqui enviado de novo',
     'divergence-ignore': 'Divergência ignorada',
     'exclusion-lowered': 'Exclusão aceita diminuída: o dia tem menos, e nada foi enviado',
+    'divergence-restore': 'Divergência ignorada mostrada de novo',
     'ignore-foreign': 'Título só do Protheus ignorado',
+    'restore-foreign': 'Título só do Protheus mostrado de novo',
   },
   fields: {
     state: { label: 'Situação', values: titleStates },

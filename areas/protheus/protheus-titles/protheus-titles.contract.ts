@@ -10,6 +10,7 @@ import {
   erpNotRead,
   noBranchCode,
   noConnection,
+  noIgnoredDivergence,
   noSending,
   notReversible,
   titleDivergences,
@@ -161,8 +162,16 @@ const DivergentTitle = ProtheusTitle.extend({
   ...ErpFigures.shape,
   /** A change of it is being sent to Protheus. */
   is_changing: z.boolean(),
+  ignored: z.array(oneOf(titleDivergences)),
 })
 export type DivergentTitle = z.infer<typeof DivergentTitle>
+
+const ResolutionOfMany = Reasoned.extend({
+  divergence: oneOf(titleDivergences),
+  resolution: oneOf(divergenceResolutions),
+  read_until: Instant,
+})
+export type ResolutionOfMany = z.infer<typeof ResolutionOfMany>
 
 const ForeignTitle = z.object({
   company_id: Id,
@@ -197,7 +206,9 @@ export const protheusTitles = defineOperations(
       }),
     }),
     plan: get('/protheus-titles/plan', { query: Day, answer: DayPlan, errors: [notFound, dayNotClosed] }),
+    /** The open divergences, or with `ignored` those that people ignored. */
     divergences: get('/protheus-titles/divergences', {
+      query: z.object({ ignored: z.stringbool().optional() }),
       answer: z.object({
         titles: z.array(DivergentTitle),
         foreign: z.array(ForeignTitle),
@@ -233,6 +244,25 @@ export const protheusTitles = defineOperations(
       }),
       answer: Nothing,
       errors: [notFound, divergenceChanged, writeOffUnderway, connectionNotSending],
+    }),
+    /** Decides divergences of one kind, except of titles that were read in Protheus after `read_until`. */
+    resolveMany: declareBulk('/protheus-titles/bulk/resolve', {
+      filter: ProtheusTitleFilter,
+      input: ResolutionOfMany,
+      errors: [connectionNotSending],
+    }),
+    /** Shows the ignored divergences of a title again. */
+    restore: post('/protheus-titles/:id/restore', {
+      params: ById,
+      body: Reasoned,
+      answer: Nothing,
+      errors: [notFound, noIgnoredDivergence],
+    }),
+    /** Shows an ignored title that only Protheus has again. */
+    restoreForeign: post('/protheus-titles/restore-foreign', {
+      body: Reasoned.extend({ company_id: Id, erp_key: z.string().min(1).max(200) }),
+      answer: Nothing,
+      errors: [notFound],
     }),
     /** Hides a title that only Protheus has, until its amount changes there. */
     ignoreForeign: post('/protheus-titles/ignore-foreign', {

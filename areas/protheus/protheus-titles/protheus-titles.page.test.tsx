@@ -58,6 +58,11 @@ const check = {
   ...{ message: null, cancelling: false, created_at: at, started_at: at, finished_at: null },
 }
 
+const outcome = {
+  ...{ id, job_id: null, title: 'Resolver divergências', state: 'preview', total: 2, done: 0, changed: 2 },
+  ...{ skipped: [], failures: [], effect: 'Valor dos títulos: R$ 1.148,40. Saldo no Protheus: R$ 1.148,40.' },
+}
+
 let shown: ProtheusTitleDetail
 let held: object[]
 let divergent: object[]
@@ -92,6 +97,7 @@ beforeEach(() => {
       if (path.endsWith('/settle'))
         return { json: { write_offs: 500, movements: 2, waiting: 3, excess_cents: 1200, left: 12 } }
       if (path.endsWith('/look-up')) return { json: looked }
+      if (path.endsWith('/bulk/resolve')) return { json: outcome }
       return { json: path.endsWith('/generate') ? { created: 8, sent: true } : null }
     }
     if (path.startsWith('/protheus-titles/companies'))
@@ -243,7 +249,14 @@ test('the divergences name the two sums of a held day', async () => {
 test('a changed due date shows both dates, and is resolved with a reason', async () => {
   const user = userEvent.setup()
   divergent = [
-    { ...title, divergence: 'due_changed', erp_amount_cents: 57_420, erp_due_on: '2026-10-20', is_changing: false },
+    {
+      ...title,
+      divergence: 'due_changed',
+      erp_amount_cents: 57_420,
+      erp_due_on: '2026-10-20',
+      is_changing: false,
+      ignored: [],
+    },
   ]
   show('?tab=divergencias')
   const row = await screen.findByRole('row', { name: /BKO 000000003/ })
@@ -298,7 +311,7 @@ test('after a new sign-in only the dialog of its own title opens again', async (
 
 test('a divergence cannot be resolved again while its change is being sent', async () => {
   const changed = { ...title, divergence: 'due_changed', erp_amount_cents: 57_420, erp_due_on: '2026-10-20' }
-  divergent = [{ ...changed, is_changing: true }]
+  divergent = [{ ...changed, is_changing: true, ignored: [] }]
   show('?tab=divergencias')
   const row = await screen.findByRole('row', { name: /BKO 000000003/ })
   expect(within(row).queryByRole('button', { name: 'Resolver' })).toBeNull()
@@ -338,4 +351,46 @@ test('before the titles of a day are made, an excluded amount says that it gets 
   expect(
     await within(dialog).findByText(/a menos em títulos excluídos do Protheus: sem nota de crédito/),
   ).toHaveProperty('textContent', expect.stringMatching(/^R\$\s100,00 a menos/))
+})
+
+test('several divergences of one kind are resolved with one reason, after their number and sum are shown', async () => {
+  const user = userEvent.setup()
+  const settled = { ...title, divergence: 'settled_outside', erp_amount_cents: 57_420, erp_due_on: '2026-10-15' }
+  const read = { synced_at: at, is_changing: false, ignored: [] }
+  divergent = [
+    { ...settled, ...read },
+    { ...settled, ...read, id: company_id, number: 'BKO 000000004/01' },
+  ]
+  show('?tab=divergencias')
+  await user.click(await screen.findByRole('button', { name: 'Resolver 2: Baixado fora daqui' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Resolver' })
+  await user.click(within(dialog).getByRole('combobox', { name: /Resolução/ }))
+  await user.click(await screen.findByRole('option', { name: 'Aceitar a baixa feita no Protheus' }))
+  expect(within(dialog).getByText('Preencha os campos para ver o efeito.')).toBeDefined()
+  const reason = 'Baixas conferidas com o banco.'
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), reason)
+  expect(await within(dialog).findByText(outcome.effect)).toBeDefined()
+  expect(calls.at(-1)).toMatchObject({
+    path: '/protheus-titles/bulk/resolve',
+    body: {
+      ...{ selection: { ids: [id, company_id] }, preview: true },
+      input: { divergence: 'settled_outside', resolution: 'accept', reason, read_until: at },
+    },
+  })
+})
+
+test('ignored divergences are shown by a filter, and can be shown again', async () => {
+  const user = userEvent.setup()
+  divergent = [
+    { ...title, erp_amount_cents: 1, erp_due_on: '2026-10-15', is_changing: false, ignored: ['value_differs'] },
+  ]
+  show('?tab=divergencias')
+  await user.click(await screen.findByRole('button', { name: 'Ignoradas' }))
+  const row = await screen.findByRole('row', { name: /Valor diferente no Protheus/ })
+  await user.click(within(row).getByRole('button', { name: 'Voltar a mostrar' }))
+  const dialog = await screen.findByRole('dialog', { name: /Voltar a mostrar as divergências/ })
+  await user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Ignorada por engano.')
+  await user.click(within(dialog).getByRole('button', { name: 'Voltar a mostrar' }))
+  expect(await screen.findByText('A divergência está outra vez entre as abertas.')).toBeDefined()
+  expect(calls).toMatchObject([{ path: `/protheus-titles/${id}/restore` }])
 })

@@ -16,6 +16,7 @@ import {
   divergenceChanged,
   findResolutions,
   formatTitleNumber,
+  noIgnoredDivergence,
   noSending,
   titleEntity,
   titleNotCancellable,
@@ -39,17 +40,26 @@ import {
   refuseTitlesInErp,
   refuseWriteOffUnderway,
   resendDivergent,
+  restoreDivergencesOf,
+  restoreForeignTitle,
   reverseWriteOff,
   sendTitles,
   withdrawTitle,
   writeOffMatches,
 } from '@app/domain/protheus/server'
-import { fillMessage, localDate, notFound, showDate, showMoney, toInstant } from '@app/kit/contract'
+import { fillMessage, localDate, notFound, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
 import { protheusTitleRecord } from './protheus-title-record.contract.ts'
-import { dayNotLocked, notOfTitle, notSendable, protheusTitles } from './protheus-titles.contract.ts'
+import {
+  dayNotLocked,
+  notOfTitle,
+  notSendable,
+  protheusTitles,
+  type ResolutionOfMany,
+} from './protheus-titles.contract.ts'
 import {
   buildTitlesQuery,
+  findChangingTitles,
   findDivergentTitles,
   findForeignTitles,
   findHeldDays,
@@ -108,6 +118,34 @@ async function sendTitle({ db, user, now, audit }: SendCall, title: Sent) {
 const pickResolved = (title: Sent | undefined) =>
   title && { state: title.state, due_on: title.due_on, divergence: title.divergence }
 
+/** Locks titles with what their resolution depends on. */
+async function lockTitlesToResolve(db: Db, ids: readonly string[]) {
+  const titles = await lockTitles(db, ids)
+  const changing = await findChangingTitles(db, ids)
+  return titles.map((title) => ({
+    ...title,
+    label: formatTitleNumber(title),
+    is_changing: changing.has(title.id),
+  }))
+}
+
+type Resolving = Pick<ResolutionOfMany, 'resolution' | 'reason'>
+
+/** Decides the divergence of a locked title. */
+async function resolveTitle({ db, user, now, audit }: SendCall, title: Sent, { resolution, reason }: Resolving) {
+  await refuseWriteOffUnderway(db, title)
+  const by = { now, actor_id: user.id }
+  if (resolution === 'accept') await acceptDivergence(db, title, by)
+  else if (resolution === 'ignore') await ignoreDivergenceOf(db, title, by)
+  else await resendDivergent(db, title, { ...by, connection_id: await requireConnectionOf(db, title) })
+  const { company_id, id, state, due_on, divergence, erp_amount_cents, erp_balance_cents, erp_due_on } = title
+  await audit({
+    ...{ company_id, entity: titleEntity, entity_id: id, action: `divergence-${resolution}`, reason },
+    ...{ before: { state, due_on, divergence, erp_amount_cents, erp_balance_cents, erp_due_on } },
+    after: pickResolved((await lockTitles(db, [id]))[0]),
+  })
+}
+
 /** Longest time of a reading that a person waits for. */
 const maxLookUpMs = 60_000
 
@@ -138,10 +176,10 @@ export default implement(protheusTitles, {
       })),
     }
   },
-  divergences: async ({ db }) => ({
-    titles: await findDivergentTitles(db),
-    foreign: await findForeignTitles(db),
-    held: await findHeldDays(db),
+  divergences: async ({ db, query: { ignored } }) => ({
+    titles: await findDivergentTitles(db, ignored),
+    foreign: await findForeignTitles(db, ignored),
+    held: ignored ? [] : await findHeldDays(db),
   }),
   async get({ db, params }) {
     const title = (await getProtheusTitle(db, params.id)) ?? fail(notFound)
@@ -217,16 +255,58 @@ export default implement(protheusTitles, {
       (await getProtheusTitle(db, title.id))?.is_changing
     if (hasChanged || title.divergence !== divergence || findResolutions(title)[resolution] === undefined)
       fail(divergenceChanged, { values: { title: formatTitleNumber(title) } })
-    await refuseWriteOffUnderway(db, title)
-    const by = { now, actor_id: user.id }
-    if (resolution === 'accept') await acceptDivergence(db, title, by)
-    else if (resolution === 'ignore') await ignoreDivergenceOf(db, title, by)
-    else await resendDivergent(db, title, { ...by, connection_id: await requireConnectionOf(db, title) })
-    const { company_id, id, state, due_on, erp_amount_cents, erp_balance_cents, erp_due_on } = title
+    await resolveTitle({ db, user, now, audit }, title, { resolution, reason })
+    return null
+  },
+  resolveMany: newBulkHandler('protheus-titles.resolveMany', {
+    title: 'Resolver divergências',
+    find: (db, filter) => buildTitlesQuery(db, filter),
+    rows: lockTitlesToResolve,
+    skip: (title, { input: { divergence, resolution, read_until } }) => {
+      if (title.is_changing) return 'Uma alteração do título está sendo enviada.'
+      if (title.divergence !== divergence) return 'A divergência já é outra.'
+      if (title.synced_at !== null && title.synced_at > read_until) return 'O título foi lido de novo: confira antes.'
+      return findResolutions(title)[resolution] === undefined
+        ? 'A situação do título não permite esta resolução.'
+        : null
+    },
+    describe(titles) {
+      const sign = ({ is_credit }: { is_credit: boolean }) => (is_credit ? -1 : 1)
+      const amount_cents = sumOf(titles, (title) => sign(title) * title.amount_cents)
+      const balance_cents = sumOf(titles, (title) => sign(title) * (title.erp_balance_cents ?? 0))
+      return `Valor dos títulos: ${showMoney(amount_cents)}. Saldo no Protheus: ${showMoney(balance_cents)}.`
+    },
+    change: (call, title, resolution: ResolutionOfMany) => resolveTitle(call, title, resolution),
+  }),
+  async restore({ db, user, now, audit, params, body: { reason } }) {
+    const [title] = await lockTitles(db, [params.id])
+    if (!title) return fail(notFound)
+    if (title.ignored_divergences.length === 0)
+      fail(noIgnoredDivergence, { values: { title: formatTitleNumber(title) } })
+    await restoreDivergencesOf(db, title, { now, actor_id: user.id })
     await audit({
-      ...{ company_id, entity: titleEntity, entity_id: id, action: `divergence-${resolution}`, reason },
-      ...{ before: { state, due_on, divergence, erp_amount_cents, erp_balance_cents, erp_due_on } },
-      after: pickResolved((await lockTitles(db, [id]))[0]),
+      ...{
+        company_id: title.company_id,
+        entity: titleEntity,
+        entity_id: title.id,
+        action: 'divergence-restore',
+        reason,
+      },
+      ...{ before: pickResolved(title), after: pickResolved((await lockTitles(db, [title.id]))[0]) },
+    })
+    return null
+  },
+  async restoreForeign({ db, audit, body: { reason, ...key } }) {
+    const restored = (await restoreForeignTitle(db, key)) ?? fail(notFound)
+    await audit({
+      ...{
+        company_id: key.company_id,
+        entity: titleEntity,
+        entity_id: key.company_id,
+        action: 'restore-foreign',
+        reason,
+      },
+      after: { erp_key: key.erp_key, ...restored },
     })
     return null
   },

@@ -1,4 +1,4 @@
-import { reducingTypes, titleEntity } from '@app/domain/protheus/contract'
+import { reducingTypes, type TitleDivergence, titleEntity } from '@app/domain/protheus/contract'
 import { changeTitleOperation } from '@app/domain/protheus/server'
 import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -149,11 +149,30 @@ export const getOldestReading = (db: Db) =>
 
 const maxDivergences = 200
 
-export const findDivergentTitles = (db: Db) =>
+const buildIgnored = () =>
+  sql<TitleDivergence[]>`array(select split_part(ignored, ':', 1)
+    from unnest(protheus_titles.ignored_divergences) ignored)`.as('ignored')
+
+/** Ids of titles that a message which is not ended changes in the ERP. */
+export async function findChangingTitles(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('protheus_titles')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where(isChanging)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const findDivergentTitles = (db: Db, ignored = false) =>
   titles(db)
     .select([buildSigned<number | null>('erp_amount_cents'), 'protheus_titles.erp_due_on'])
-    .select(isChanging.as('is_changing'))
-    .where('protheus_titles.divergence', 'is not', null)
+    .select([isChanging.as('is_changing'), buildIgnored()])
+    .where(
+      ignored
+        ? sql<boolean>`protheus_titles.ignored_divergences <> '{}' and protheus_titles.state <> 'cancelled'`
+        : sql<boolean>`protheus_titles.divergence is not null`,
+    )
     .orderBy('protheus_titles.due_on')
     .orderBy('protheus_titles.id')
     .limit(maxDivergences)
@@ -167,14 +186,14 @@ const buildForeignSigned = (column: 'amount_cents' | 'balance_cents') => {
     then -${amount} else ${amount} end`.as(column)
 }
 
-export const findForeignTitles = (db: Db) =>
+export const findForeignTitles = (db: Db, ignored = false) =>
   db
     .selectFrom('protheus_foreign_titles as title')
     .innerJoin('companies', 'companies.id', 'title.company_id')
     .select(['title.company_id', 'companies.name as company_name', 'title.erp_key', 'title.customer_code'])
     .select(['title.due_on', 'title.history', 'title.found_at'])
     .select([buildForeignSigned('amount_cents'), buildForeignSigned('balance_cents')])
-    .where('title.ignored_at', 'is', null)
+    .where('title.ignored_at', ignored ? 'is not' : 'is', null)
     .orderBy('title.due_on')
     .orderBy('title.erp_key')
     .limit(maxDivergences)

@@ -32,19 +32,3 @@ export const ResolveDivergence = ({
     <ReasonTextField />
   </FormDialog>
 )
-
-export const IgnoreForeign = ({ company_id, erp_key }: { company_id: string; erp_key: string }) => (
-  <FormDialog
-    small
-    opener="Ignorar"
-    title={`Ignorar o título ${erp_key}?`}
-    intro={<p>O título volta à lista se o valor dele mudar no Protheus.</p>}
-    submit={protheusTitles.ignoreForeign}
-    about={`${company_id}:${erp_key}`}
-    initial={{ company_id, erp_key, reason: '' }}
-    action="Ignorar"
-    onDone={() => notify.success('Título ignorado.')}
-  >
-    <ReasonTextField autoFocus />
-  </FormDialog>
-)
