@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { MappedSystem, NeededCode, ResolvedCode } from './mapping.contract.ts'
 import { type CodeContext, type CodeMapping, resolveWith } from './resolve-code.rules.ts'
 
-type Asked = CodeContext & { system: MappedSystem; codes: readonly NeededCode[] }
+type CodesRequest = CodeContext & { system: MappedSystem; codes: readonly NeededCode[] }
 
 /**
  * Resolves codes for a connection, a company and a day, and lists those without a mapping. The order is company,
  * general, default of the domain.
  */
-export async function resolveCodes(db: Db, { system, codes, ...context }: Asked) {
+export async function resolveCodes(db: Db, { system, codes, ...context }: CodesRequest) {
   if (codes.length === 0) return { resolved: [], missing: [] }
   const { rows } = await sql<CodeMapping>`
     select id, mapping.domain, internal_key, connection_id, company_id, external_key, external_key_2, external_key_3,

@@ -33,7 +33,7 @@ export function getLongestMs({ timeout_ms }: Connection, token: Token | undefine
   return (token ? callsWithToken : 1) * (connect_ms + headers_ms + body_ms)
 }
 
-type Asked = {
+type CallRequest = {
   connection: Connection
   token: Token | undefined
   secret: string
@@ -44,7 +44,7 @@ type Asked = {
 
 /** Makes a call within the limits of its connection. A refused token is renewed once, and the call repeated at once. */
 export async function callWithToken(
-  { connection, token, secret, call, cut_answer_at, correlation_id }: Asked,
+  { connection, token, secret, call, cut_answer_at, correlation_id }: CallRequest,
   tools: CallTools,
 ): Promise<{ answer: OutboundAnswer } | { result: CallResult; answer: OutboundAnswer }> {
   const { id, base_url, networks, timeout_ms } = connection

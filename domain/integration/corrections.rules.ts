@@ -28,7 +28,7 @@ export function findCorrections(fields: readonly ContentField[], masked_payload:
   return fields.map(({ name, label, kind }) => ({ name, label, kind, value: toText(content[name]) }))
 }
 
-type Asked = {
+type ContentToCorrect = {
   fields: readonly ContentField[]
   payload: unknown
   masked_payload: string
@@ -39,7 +39,7 @@ type Asked = {
 type Corrected = { payload: Record<string, unknown>; labels: string[] } | { wrong: { name: string; message: string } }
 
 /** Corrects the content of a message. A value that equals the shown one, which may be masked, keeps the stored one. */
-export function correctContent({ fields, payload, masked_payload, values }: Asked): Corrected {
+export function correctContent({ fields, payload, masked_payload, values }: ContentToCorrect): Corrected {
   const corrected = { ...Content.parse(payload) }
   const shown = findCorrections(fields, masked_payload)
   const labels: string[] = []

@@ -303,8 +303,8 @@ async function makeCall(claim: Claim, tools: DeliveryTools): Promise<Called> {
   try {
     const { connection, message, operation, toSend, call } = claim
     const { token, answer } = operation
-    const asked = { connection, token, secret: toSend.secret, call, cut_answer_at: answer?.read_bytes }
-    return await callWithToken({ ...asked, correlation_id: message.correlation_id }, tools)
+    const request = { connection, token, secret: toSend.secret, call, cut_answer_at: answer?.read_bytes }
+    return await callWithToken({ ...request, correlation_id: message.correlation_id }, tools)
   } catch (error) {
     // Only a request that is not valid, or a token that cannot be read, throws another error.
     if (!(error instanceof OutboundFailure)) {

@@ -4,7 +4,7 @@ import { mappingLock, resolveCodes } from '../code-mappings/server.ts'
 import type { Connection } from './connections.store.ts'
 import type { NeededCodes } from './operation.server.ts'
 
-type Asked = NeededCodes & { connection: Connection; company_id: string }
+type MessageCodes = NeededCodes & { connection: Connection; company_id: string }
 
 const isMapped = (system: string): system is MappedSystem => Object.hasOwn(mappedSystems, system)
 
@@ -12,9 +12,8 @@ const isMapped = (system: string): system is MappedSystem => Object.hasOwn(mappe
  * Resolves the codes of a message. The lock makes a mapping that is being saved visible, or makes its writer wait until
  * this message has stored its use of the mapping, or waits for one.
  */
-export async function resolveMessageCodes(db: Db, { connection: { id, system }, company_id, on, codes }: Asked) {
+export async function resolveMessageCodes(db: Db, { connection: { id, system }, company_id, on, codes }: MessageCodes) {
   if (!isMapped(system)) throw new Error(`connections of ${system} have no mappings`)
-  const asked = { system, connection_id: id, company_id, on, codes }
   if (codes.length > 0) await lockSharedByName(db, mappingLock)
-  return resolveCodes(db, asked)
+  return resolveCodes(db, { system, connection_id: id, company_id, on, codes })
 }

@@ -27,7 +27,7 @@ export type PreparedCall = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 
 type CalledConnection = Pick<MessageToSend['connection'], 'id' | 'base_url' | 'settings'>
 
 export type Token = {
-  prepare: (asked: { connection: CalledConnection; secret: string }) => PreparedCall
+  prepare: (request: { connection: CalledConnection; secret: string }) => PreparedCall
   /** The token is renewed when 80 % of its lifetime have passed, or after a 401. */
   read: (answer: OutboundAnswer) => { token: string; lifetime_s?: number } | undefined
 }

@@ -19,7 +19,7 @@ import { findPagingFault, tooManyPages } from './pull-pages.rules.ts'
 import { ReadingFailed, readingInterrupted, readSystem } from './reading.server.ts'
 
 type Page = { records: readonly PulledRecord[]; next: string | null }
-type Asked = PullWindow & { connection: Connection; company_id: string; cursor: string | null }
+type PageRequest = PullWindow & { connection: Connection; company_id: string; cursor: string | null }
 
 /** A kind of records that is read from another system, page by page. */
 export type IntegrationPull = {
@@ -30,9 +30,9 @@ export type IntegrationPull = {
   /** The operation of the messages that have the results of the readings. */
   operation: IntegrationOperation
   /** Builds the call of a page; the cursor of the first one is null, and so is the first day of the first reading. */
-  prepare: (asked: Asked) => PreparedCall
+  prepare: (request: PageRequest) => PreparedCall
   /** Undefined if the answer is no page. */
-  read: (answer: OutboundAnswer, asked: Asked) => Page | undefined
+  read: (answer: OutboundAnswer, request: PageRequest) => Page | undefined
   /** Writes new and changed records, in the transaction that stores the cursor. */
   apply: (
     db: Db,
@@ -81,13 +81,13 @@ export async function runPull(
 
   async function readPages(): Promise<Fault | undefined> {
     const message = { company_id, entity: 'company', entity_id: company_id, version: 1, payload: {} }
-    const asked = {
+    const reading = {
       ...{ connection_id, operation: pull.operation },
       message: { ...message, order_key: `${pull.resource}:${company_id}` },
     }
     const inAll = <Result>(work: (db: Db) => Promise<Result>) => within(allCompaniesScope, work)
     try {
-      await readSystem(asked, { ...tools, within: inAll, max_wait_ms: maxWaitMs, actor_id: null }, readFrom)
+      await readSystem(reading, { ...tools, within: inAll, max_wait_ms: maxWaitMs, actor_id: null }, readFrom)
       return undefined
     } catch (error) {
       if (!(error instanceof ReadingFailed)) throw error
@@ -99,10 +99,10 @@ export async function runPull(
     let { cursor } = first
     let former: { keys: string[]; next: string | null } | undefined
     while (!tools.signal.aborted) {
-      const asked = { company_id, cursor, from: first.window_start, to: first.window_end }
+      const request = { company_id, cursor, from: first.window_start, to: first.window_end }
       result.pages += 1
-      const answer = await read((connection) => pull.prepare({ ...asked, connection }))
-      const page = pull.read(answer, { ...asked, connection: known })
+      const answer = await read((connection) => pull.prepare({ ...request, connection }))
+      const page = pull.read(answer, { ...request, connection: known })
       if (!page) throw new ReadingFailed('A resposta não é uma página de dados.')
       const keys = page.records.map((record) => record.key)
       const paging = findPagingFault({ keys, next: page.next }, { former, pages: result.pages })

@@ -113,13 +113,13 @@ export function newProtheusCalls({ base_url, settings }: Connection, tenant: Pro
 const buildTitleKey = ({ branch }: ProtheusTenant, { prefix, number, installment, type }: ProtheusTitleKey) =>
   [branch, prefix, number, installment, type].join('|')
 
-type TokenAsked = { connection: Connection; secret: string }
+type TokenRequest = { connection: Connection; secret: string }
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.string().optional() })
 
 /** The bearer token of a connection: the user of its settings with the secret of the connection as password. */
 export const protheusToken = {
-  prepare: ({ connection: { base_url, settings }, secret }: TokenAsked): PreparedCall => {
+  prepare: ({ connection: { base_url, settings }, secret }: TokenRequest): PreparedCall => {
     const { username, token_path } = ProtheusSettings.parse(settings)
     const query = new URLSearchParams({ grant_type: 'password', username, password: secret })
     return { method: 'POST', url: `${base_url}${token_path}?${query}` }

@@ -220,8 +220,15 @@ async function tryAddress({ base_url, networks }: Address, { outbound, now }: { 
   const from = performance.now()
   try {
     const url = `${origin}/`
-    const asked = { method: 'GET', url, hosts: [host], networks, limits: testLimits, cut_answer_at: testBytes } as const
-    const { status, headers } = await outbound.call(asked)
+    const request = {
+      method: 'GET',
+      url,
+      hosts: [host],
+      networks,
+      limits: testLimits,
+      cut_answer_at: testBytes,
+    } as const
+    const { status, headers } = await outbound.call(request)
     return { status, duration_ms: Math.round(performance.now() - from), server_date: headers.date, now }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
