@@ -1,6 +1,6 @@
 import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
-import { formatSourceName } from '@app/domain/day/facts/contract'
+import { formatSourceNames } from '@app/domain/day/facts/contract'
 import { isProven } from '@app/domain/day/life/contract'
 import { type ListColumn, Money } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
@@ -90,7 +90,7 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
     field: 'missing_sources',
     title: 'Fontes que faltam',
     width: 150,
-    cell: ({ missing_sources }) => missing_sources.map(formatSourceName).join(', ') || '–',
+    cell: ({ missing_sources }) => formatSourceNames(missing_sources),
   },
   { field: 'due_at', title: 'Prazo', cell: (day) => <DayDue day={day} /> },
   { field: 'sources', title: 'Fontes', width: 116, hidden: true, cell: cell('sources') },

@@ -5,7 +5,7 @@ export { CashDrawer } from './day-cash.contract.ts'
 export type { Capture, DayFacts, SystemMovement } from './day-facts.contract.ts'
 export { NozzleDay, TankDayView } from './day-fuel.contract.ts'
 export { Sources } from './day-sources.contract.ts'
-export { formatMissingSources, formatSourceName, listMissingSources } from './day-sources.rules.ts'
+export { formatMissingSources, formatSourceName, formatSourceNames, listMissingSources } from './day-sources.rules.ts'
 export {
   activeManualStatuses,
   isManualInForce,

@@ -5,6 +5,9 @@ const isKnown = (source: string): source is DaySource => Object.hasOwn(sourceNam
 
 export const formatSourceName = (source: string) => (isKnown(source) ? sourceNames[source] : source)
 
+/** The names of sources as a cell shows them. */
+export const formatSourceNames = (sources: readonly string[]) => sources.map(formatSourceName).join(', ') || '–'
+
 const filesOf: Record<DaySource, string> = {
   pos: 'o arquivo do PDV',
   cielo: 'o arquivo da Cielo',

@@ -1,6 +1,6 @@
 import { dayStatuses, formatRequestTitle } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
-import { formatSourceName } from '@app/domain/day/facts/contract'
+import { formatSourceNames } from '@app/domain/day/facts/contract'
 import { formatCount } from '@app/kit/contract'
 import {
   CompanyFilterField,
@@ -150,7 +150,7 @@ export default function ConferencesPage() {
                 field: 'missing_sources',
                 title: 'Falta',
                 width: 170,
-                cell: ({ missing_sources }) => missing_sources.map(formatSourceName).join(', ') || '–',
+                cell: ({ missing_sources }) => formatSourceNames(missing_sources),
               },
               {
                 field: 'last_request',
