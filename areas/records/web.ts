@@ -1,3 +1,4 @@
+export { FileIcon } from './attachments/file-icon.tsx'
 export { ProofPictures } from './attachments/proof-pictures.tsx'
 export { SheetCells } from './attachments/sheet-cells.tsx'
 export { ShownFile } from './attachments/shown-file.tsx'

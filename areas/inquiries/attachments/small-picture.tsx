@@ -1,24 +1,7 @@
 import { isImage, type LibraryFile, library } from '@app/areas/records/contract'
+import { FileIcon } from '@app/areas/records/web'
 import { useFileAddress } from '@app/kit/web'
-import {
-  IconFile,
-  IconFileSpreadsheet,
-  IconFileText,
-  IconFileTypePdf,
-  IconFileTypeXml,
-  IconPhoto,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import css from './attachments.module.css'
-
-const icons: readonly (readonly [string, TablerIcon])[] = [
-  ['application/pdf', IconFileTypePdf],
-  ['application/xml', IconFileTypeXml],
-  ['image/', IconPhoto],
-  ['text/plain', IconFileText],
-  ['text/csv', IconFileSpreadsheet],
-  ['application/vnd.openxmlformats', IconFileSpreadsheet],
-]
 
 type Props = { file: Pick<LibraryFile, 'id' | 'media_type' | 'has_thumbnail' | 'scan_status'> }
 
@@ -30,6 +13,5 @@ function Picture({ file }: Props) {
 export function SmallPicture({ file }: Props) {
   const mayShow = file.scan_status === 'clean' || file.scan_status === 'unscanned'
   if (file.has_thumbnail && mayShow && isImage(file.media_type)) return <Picture file={file} />
-  const Icon = icons.find(([start]) => file.media_type.startsWith(start))?.[1] ?? IconFile
-  return <Icon className={css.sign} size={26} stroke={1.5} aria-hidden="true" />
+  return <FileIcon media_type={file.media_type} className={css.sign} size={26} />
 }

@@ -12,7 +12,7 @@ const Sheet = ({ place, attachment: { id, file_name } }: Omit<Props, 'onClose'>)
   <SheetCells name={file_name} read={useRead(attachments.sheet, { params: { ...place, attachment_id: id } })} />
 )
 
-export const AttachmentPreview = ({ place, attachment, onClose }: Props) => (
+const AttachmentPreview = ({ place, attachment, onClose }: Props) => (
   <Modal open title={attachment.file_name} size="xl" onClose={onClose}>
     <FilePreview
       content={attachments.content}
@@ -22,3 +22,5 @@ export const AttachmentPreview = ({ place, attachment, onClose }: Props) => (
     />
   </Modal>
 )
+
+export default AttachmentPreview

@@ -10,15 +10,12 @@ import {
   useFile,
   useRead,
 } from '@app/kit/web'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
 import { formatFileSize, isImage, isPdf, isTextMediaType, isWorkbook } from './attachments.rules.ts'
-
-const AttachmentPreview = lazy(() =>
-  import('./attachment-preview.tsx').then((part) => ({ default: part.AttachmentPreview })),
-)
+import { OpenedPreview } from './opened-preview.tsx'
 
 type Props = {
   place: RecordPlace
@@ -64,11 +61,7 @@ export default function Attachments({ place, about, onChanged, opens = false }: 
         disabled={attach.isPending}
         onFiles={(files) => void send(files)}
       />
-      {opened && (
-        <Suspense>
-          <AttachmentPreview place={place} attachment={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <OpenedPreview place={place} attachment={opened} onClose={() => setOpened(null)} />}
     </section>
   )
 }

@@ -1,15 +1,11 @@
 import { useFileAddress } from '@app/kit/web'
-import { IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import type { PreviewedFile } from './attachment-preview.tsx'
 import { attachments } from './attachments.contract.ts'
-import { isImage, isPdf } from './attachments.rules.ts'
-
-const AttachmentPreview = lazy(() =>
-  import('./attachment-preview.tsx').then((part) => ({ default: part.AttachmentPreview })),
-)
+import { FileIcon } from './file-icon.tsx'
+import { OpenedPreview } from './opened-preview.tsx'
 
 type Proof = PreviewedFile & { place: RecordPlace; has_thumbnail: boolean }
 
@@ -19,10 +15,7 @@ function Thumbnail({ proof: { id, place } }: { proof: Proof }) {
 }
 
 function ProofPicture({ proof }: { proof: Proof }) {
-  const { has_thumbnail, media_type } = proof
-  if (has_thumbnail) return <Thumbnail proof={proof} />
-  const Icon = isPdf(media_type) ? IconFileTypePdf : isImage(media_type) ? IconPhoto : IconFile
-  return <Icon size={28} stroke={1.5} aria-hidden="true" />
+  return proof.has_thumbnail ? <Thumbnail proof={proof} /> : <FileIcon media_type={proof.media_type} size={28} />
 }
 
 /** Proofs as thumbnails, other files as an icon with the name; each opens its preview. */
@@ -36,11 +29,7 @@ export function ProofPictures({ proofs }: { proofs: readonly Proof[] }) {
           <span className={proof.has_thumbnail ? 'rg-hidden' : css.proofName}>{proof.file_name}</span>
         </button>
       ))}
-      {opened && (
-        <Suspense>
-          <AttachmentPreview place={opened.place} attachment={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <OpenedPreview place={opened.place} attachment={opened} onClose={() => setOpened(null)} />}
     </div>
   )
 }
