@@ -66,7 +66,7 @@ export const buildDayLockNote = (alias: string) =>
     and lock.kind = 'day' and lock.period = ${sql.ref(`${alias}.business_date`)})`
 
 /** SQL: the reason of the lock on a row of `cash_conciliations`, named by its alias; null if the day is not locked. */
-export const buildDayLockKind = (alias: string) =>
+export const buildDayLockReason = (alias: string) =>
   sql<LockReason | null>`(select lock.reason from period_locks lock
     where lock.company_id = ${sql.ref(`${alias}.company_id`)} and lock.kind = 'day'
       and lock.period = ${sql.ref(`${alias}.business_date`)})`

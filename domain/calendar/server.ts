@@ -1,2 +1,2 @@
 export { findPeriodRefusal, refuseLockedPeriods } from './period-locks.server.ts'
-export { buildDayLockKind, buildDayLockNote, holdPeriods } from './period-locks.store.ts'
+export { buildDayLockNote, buildDayLockReason, holdPeriods } from './period-locks.store.ts'

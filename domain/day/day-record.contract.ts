@@ -84,7 +84,7 @@ export const dayRecord = defineRecord({
     'difference.deferred_to': 'Adiada até',
     reason_name: 'Motivo',
     late_items: 'Itens atrasados',
-    lock_reason: 'Motivo do bloqueio',
+    lock_note: 'Motivo do bloqueio',
     count: 'Quantidade',
     responsible: 'Responsável',
     amount_cents: 'Valor',

@@ -55,7 +55,7 @@ export const CashConciliation = z.object({
     .nullable(),
   /** Items that arrived after the proof and wait for an adjustment. */
   late_items: z.int(),
-  lock_kind: LockReason.nullable(),
+  lock_reason: LockReason.nullable(),
   /** True during a blind count: amounts leave out the cash for this reader until every drawer is counted. */
   cash_unseen: z.boolean(),
   /** Noon of the company's next working day. */

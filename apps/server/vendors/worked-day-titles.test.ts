@@ -222,7 +222,7 @@ test('an adjustment of a day locked by its titles sends one title with the amoun
   expect(locked.status).toBe('locked')
   const params = { id: locked.id }
   expect(await manager.call(cashConciliations.get, { params })).toMatchObject({
-    lock_reason: expect.stringMatching(/^já integrado ao ERP em /),
+    lock_note: expect.stringMatching(/^já integrado ao ERP em /),
     banner:
       '6 títulos deste dia estão no Protheus. Para mudar o dia, solicite um ajuste. Para reabrir, use antes Cancelar no ERP em Contas a receber Protheus.',
   })

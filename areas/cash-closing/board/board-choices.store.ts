@@ -60,7 +60,7 @@ export const lockChosenDays = (db: Db, ids: readonly string[]) =>
       'cash_conciliations.responsible_id',
       'responsible.name as responsible_name',
     ])
-    .select([missingSourcesColumn.as('missing_sources'), buildDayLockNote('cash_conciliations').as('lock_reason')])
+    .select([missingSourcesColumn.as('missing_sources'), buildDayLockNote('cash_conciliations').as('lock_note')])
     .where('cash_conciliations.id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('cash_conciliations.business_date')
     .orderBy('cash_conciliations.id')

@@ -1,4 +1,4 @@
-import { buildDayLockKind } from '@app/domain/calendar/server'
+import { buildDayLockReason } from '@app/domain/calendar/server'
 import { DayStage } from '@app/domain/day/assessment/contract'
 import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/contract'
 import { closingSettingDefaults } from '@app/domain/day/facts/contract'
@@ -85,7 +85,7 @@ const rows = (db: Db, now = sql<string>`now()`) =>
           and late.status = 'waiting')`.as('late_items'),
       sql<boolean>`cash_conciliations.cash_unseen`.as('cash_unseen'),
       due.as('due_at'),
-      buildDayLockKind('cash_conciliations').as('lock_kind'),
+      buildDayLockReason('cash_conciliations').as('lock_reason'),
     ])
     .select([
       buildSessionCount(sql`count(*)`).as('sessions_total'),

@@ -84,7 +84,7 @@ async function readStored(db: Db, id: string, now: string) {
   const stored = {
     differences: (await findProposedDifferences(db, day)).map((difference) => addWaitingDay(difference, today)),
     banner: bannerOf(day, row, solicitations) ?? (await findErpBanner(db, day)),
-    lock_reason: day.lock_reason,
+    lock_note: day.lock_note,
     proof_hash: day.proof_hash,
     revision: day.revision,
     previous_id: previous?.id ?? null,
@@ -143,7 +143,7 @@ type Row = Pick<CashConciliationDetail, 'company_name' | 'business_date'>
 
 /** Says what is possible on a day whose titles are in the ERP; null on any other day. */
 async function findErpBanner(db: Db, day: Day) {
-  const count = day.lock_kind === 'erp' ? await countTitlesInErp(db, day) : 0
+  const count = day.lock_reason === 'erp' ? await countTitlesInErp(db, day) : 0
   if (count === 0) return null
   const titles = formatCount(count, 'título deste dia está', 'títulos deste dia estão')
   return `${titles} no Protheus. Para mudar o dia, solicite um ajuste. Para reabrir, use antes Cancelar no ERP em Contas a receber Protheus.`

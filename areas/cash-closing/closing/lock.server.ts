@@ -60,7 +60,7 @@ export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: 
   if (refusal) fail(refusal)
   const stepActor = toDayStepActor(actor)
   const closed = days.filter(
-    ({ status, lock_kind }) => lock_kind === 'erp' || isActionAllowed('lock', status, stepActor),
+    ({ status, lock_reason }) => lock_reason === 'erp' || isActionAllowed('lock', status, stepActor),
   )
   if (closed.length === 0) fail(nothingToLock, { values: await nameMonth(db, { company_id, month }) })
   for (const day of closed) await lockOne(db, day, actor)
@@ -69,7 +69,7 @@ export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: 
 
 async function lockOne(db: Db, day: Day, actor: DayActor) {
   // A day with titles in the ERP is locked already; its month now locks it for adjustments too.
-  const status = day.lock_kind === 'erp' ? day.status : takeStep(day, 'lock', toDayStepActor(actor))
+  const status = day.lock_reason === 'erp' ? day.status : takeStep(day, 'lock', toDayStepActor(actor))
   const locked = await lockClosedDay(db, day, { status, reason: 'month', by: actor.id, now: actor.now })
   await auditStep(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
 }
@@ -90,4 +90,4 @@ const auditStep = (actor: DayActor, step: { action: string; before: Day; after: 
   return actor.audit(buildDayAuditEntry({ ...step, changes }))
 }
 
-const lockOf = ({ lock_reason }: Day) => ({ lock_reason })
+const lockOf = ({ lock_note }: Day) => ({ lock_note })

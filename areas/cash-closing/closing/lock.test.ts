@@ -41,7 +41,7 @@ test('a locked day refuses changes with the reason of the lock; new data waits a
   const body = { version, reason: 'Lançamento cancelado no ERP.' }
   await expect(supervisor.call(dayLife.unlock, { params: { id }, body })).rejects.toMatchObject({ status: 403 })
   expect(await admin.call(dayLife.unlock, { params: { id }, body })).toMatchObject({ status: 'closed' })
-  expect(await dayOf(supervisor)).toMatchObject({ lock_reason: null, late_items: 1 })
+  expect(await dayOf(supervisor)).toMatchObject({ lock_note: null, late_items: 1 })
 })
 
 const note = 'O arquivo que faltava chegou e foi conferido.'

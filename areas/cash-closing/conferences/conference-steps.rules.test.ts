@@ -46,10 +46,10 @@ test.each<[string, Partial<ConferenceDay>, (string | undefined)[][]]>([
   ],
   [
     'a day that is locked by its titles takes its late items',
-    { status: 'locked', lock_kind: 'erp', late_items: 2 },
+    { status: 'locked', lock_reason: 'erp', late_items: 2 },
     [['2 itens depois do fechamento', 'Ajustar (2)']],
   ],
-  ['a day of a locked month takes no late items', { status: 'locked', lock_kind: 'month', late_items: 2 }, []],
+  ['a day of a locked month takes no late items', { status: 'locked', lock_reason: 'month', late_items: 2 }, []],
   ['a closed day without late items misses nothing', { status: 'closed' }, []],
 ])('%s', (_, change, steps) => {
   expect(read(change)).toEqual(steps)

@@ -18,7 +18,7 @@ export type ConferenceDay = Pick<
   | 'pending_inconsistencies'
   | 'open_items'
   | 'late_items'
-  | 'lock_kind'
+  | 'lock_reason'
   | 'pending_solicitation_id'
 >
 

@@ -8,7 +8,7 @@ export const severityRank: Record<Severity, number> = { critical: 0, high: 1, me
 /** True if a difference still needs an explanation. */
 export const isUnexplained = ({ status }: { status: string }) => status === 'open' || status === 'refused'
 
-type EditState = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
+type EditState = Pick<CashConciliationDetail, 'status' | 'lock_note' | 'missing_sources'>
 
 export const getEditRefusal = (day: EditState): string | undefined => refusalOf(day) ?? undefined
 

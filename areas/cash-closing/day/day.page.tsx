@@ -101,7 +101,7 @@ function tabsOf(day: ShownDay, detail: CashConciliationDetail | undefined) {
 const Banners = ({ day }: { day: ShownDay }) => (
   <>
     {day.banner && <Alert tone={day.status === 'refused' ? 'bad' : 'wait'}>{day.banner}</Alert>}
-    {day.lock_reason && <Alert>{getEditRefusal(day)}</Alert>}
+    {day.lock_note && <Alert>{getEditRefusal(day)}</Alert>}
     {day.late_items > 0 && (
       <Alert
         tone="wait"

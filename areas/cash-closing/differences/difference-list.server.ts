@@ -29,8 +29,8 @@ async function findLabelledDifferences(db: Db, ids: readonly string[]) {
 }
 type LabelledDifference = Awaited<ReturnType<typeof findLabelledDifferences>>[number]
 
-const getDayRefusal = ({ day_status, lock_reason }: LabelledDifference) =>
-  getDayEditRefusal({ status: day_status, lock_reason })
+const getDayRefusal = ({ day_status, lock_note }: LabelledDifference) =>
+  getDayEditRefusal({ status: day_status, lock_note })
 const formatStatusRefusal = ({ status }: LabelledDifference) => `Está “${differenceStatuses[status].toLowerCase()}”.`
 const formatReasonRefusal = ({ code }: LabelledDifference) => `Motivo não permitido para o código ${code}.`
 

@@ -138,7 +138,7 @@ export const findDifferenceRows = (db: Db, query: DifferenceFilter & Page) => {
 export const getDifferenceRow = (db: Db, id: string) =>
   rows(db)
     .select(['differences.ref', 'differences.reason_id', 'differences.deferred_on', 'differences.suggestion'])
-    .select(['day.status as day_status', 'day.version as day_version', buildDayLockNote('day').as('lock_reason')])
+    .select(['day.status as day_status', 'day.version as day_version', buildDayLockNote('day').as('lock_note')])
     .select(sql<{ kind: string; id: string }[]>`differences.items`.as('item_refs'))
     .$narrowType<{ day_status: Day['status'] }>()
     .where('differences.id', '=', id)
@@ -148,7 +148,7 @@ export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof getDifferenceR
 export const findDifferencesById = (db: Db, ids: readonly string[]) =>
   rows(db)
     .select(['day.status as day_status', 'differences.deferred_on', 'company.timezone'])
-    .select(buildDayLockNote('day').as('lock_reason'))
+    .select(buildDayLockNote('day').as('lock_note'))
     .$narrowType<{ day_status: Day['status'] }>()
     .where('differences.id', 'in', [...ids])
     .orderBy('differences.id')

@@ -18,8 +18,8 @@ const findLabelledRows = async (db: Db, ids: readonly string[]) =>
   (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))
 type LabelledRow = Awaited<ReturnType<typeof findLabelledRows>>[number]
 
-const getRowEditRefusal = ({ day_status, lock_reason }: LabelledRow) =>
-  getDayEditRefusal({ status: day_status, lock_reason })
+const getRowEditRefusal = ({ day_status, lock_note }: LabelledRow) =>
+  getDayEditRefusal({ status: day_status, lock_note })
 const formatStatusRefusal = ({ status }: LabelledRow) => `Está “${inconsistencyStatuses[status].toLowerCase()}”.`
 
 const canCorrectTerminal = ({ code, item_kind }: LabelledRow) =>

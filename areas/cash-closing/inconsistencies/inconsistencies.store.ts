@@ -86,7 +86,7 @@ const selectRecords = (db: Db, ids: readonly string[]) =>
     )
     .leftJoin('users as person', 'person.id', 'found.updated_by')
     .selectAll('found')
-    .select(['day.status as day_status', 'person.name as updated_by_name', buildDayLockNote('day').as('lock_reason')])
+    .select(['day.status as day_status', 'person.name as updated_by_name', buildDayLockNote('day').as('lock_note')])
     .$narrowType<
       Pick<Inconsistency, 'code' | 'item_kind' | 'suggested'> & {
         status: InconsistencyStatus

@@ -30,7 +30,7 @@ export async function inconsistencyDetail(db: Db, id: string, now: string): Prom
   return {
     ...row,
     day_status: day.status,
-    lock_kind: day.lock_kind,
+    lock_reason: day.lock_reason,
     refusal: getDayEditRefusal(day),
     ...(await getSourceAndFields(db, { row, day, facts })),
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],

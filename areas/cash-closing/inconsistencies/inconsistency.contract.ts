@@ -92,7 +92,7 @@ export type TeamRequestDraft = z.infer<typeof TeamRequestDraft>
 
 export const InconsistencyDetail = Inconsistency.extend({
   day_status: DayStatus,
-  lock_kind: LockReason.nullable(),
+  lock_reason: LockReason.nullable(),
   refusal: z.string().nullable(),
   source: z.object({ file_name: z.string(), line: z.int().nullable() }).nullable(),
   fields: z.array(

@@ -36,7 +36,7 @@ const row: Inconsistency = {
 const detail = (change: Partial<InconsistencyDetail> = {}): InconsistencyDetail => ({
   ...row,
   day_status: 'open',
-  lock_kind: null,
+  lock_reason: null,
   refusal: null,
   source: { file_name: 'pdv.jsonl', line: 76 },
   fields: [
@@ -129,9 +129,9 @@ test('a line of a day that cannot be changed offers no action and shows the reas
 test.each([
   ['erp', 1],
   ['month', 0],
-] as const)('a line of a day with a lock of kind %s has %i links to the adjustment', async (lock_kind, links) => {
+] as const)('a line of a day with the lock reason %s has %i links to the adjustment', async (lock_reason, links) => {
   const refusal = 'Dia bloqueado: já integrado ao ERP em 20/10/2026.'
-  mockAnswers(detail({ day_status: 'locked', lock_kind, refusal }))
+  mockAnswers(detail({ day_status: 'locked', lock_reason, refusal }))
   open()
   await screen.findByText(refusal, { exact: false })
   expect(screen.queryAllByRole('link', { name: 'Propor lançamento' })).toHaveLength(links)

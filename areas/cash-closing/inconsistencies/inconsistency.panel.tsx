@@ -108,8 +108,8 @@ const Line = ({ found }: Props) => (
   </Stack>
 )
 
-const canPropose = ({ status, day_status, lock_kind }: InconsistencyDetail) =>
-  status === 'pending' && isAdjustable({ status: day_status, lock_kind })
+const canPropose = ({ status, day_status, lock_reason }: InconsistencyDetail) =>
+  status === 'pending' && isAdjustable({ status: day_status, lock_reason })
 
 const RefusalAlert = ({ found }: Props) => (
   <Alert

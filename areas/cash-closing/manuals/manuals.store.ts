@@ -1,4 +1,4 @@
-import { buildDayLockKind, buildDayLockNote } from '@app/domain/calendar/server'
+import { buildDayLockNote, buildDayLockReason } from '@app/domain/calendar/server'
 import { activeManualStatuses, type PaymentMethod } from '@app/domain/day/facts/contract'
 import type { Day, DayKey } from '@app/domain/day/life/server'
 import { attachmentCount } from '@app/domain/records/server'
@@ -105,7 +105,7 @@ export const findChosenManuals = (db: Db, ids: readonly string[]) =>
         .onRef('day.id', '=', 'manual_transactions.cash_conciliation_id'),
     )
     .select(['day.status as day_status', 'day.business_date'])
-    .select([buildDayLockNote('day').as('lock_reason'), buildDayLockKind('day').as('lock_kind')])
+    .select([buildDayLockNote('day').as('lock_note'), buildDayLockReason('day').as('lock_reason')])
     .$narrowType<{ day_status: Day['status'] }>()
     .where('manual_transactions.id', 'in', [...ids])
     .orderBy('manual_transactions.cash_conciliation_id')

@@ -84,7 +84,7 @@ export const CashConciliationDetail = CashConciliation.extend({
   solicitations: z.array(Solicitation),
   /** Text of rejected reopening or adjustment requests; shown as a banner because their notification is hidden. */
   banner: z.string().nullable(),
-  lock_reason: z.string().nullable(),
+  lock_note: z.string().nullable(),
   proof_hash: z.string().nullable(),
   revision: z.int(),
   previous_id: Id.nullable(),

@@ -27,9 +27,9 @@ export async function requireEditableDay(db: Db, { id, version }: DayTarget) {
   return day
 }
 
-export function refuseUneditable({ status, lock_reason }: Day) {
+export function refuseUneditable({ status, lock_note }: Day) {
   const { refusal } = dayStates[status]
-  if (refusal) fail(refusal, { values: { reason: lock_reason ?? '' } })
+  if (refusal) fail(refusal, { values: { reason: lock_note ?? '' } })
 }
 
 /** Fails on an outdated version; the error names the last author and time. */

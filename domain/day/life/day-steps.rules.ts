@@ -12,12 +12,12 @@ const transitionOf = (action: DayAction) => all.find((transition) => transition.
 
 export const listDayTransitions = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
 
-type DayEditState = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
+type DayEditState = { status: DayStatus; lock_note?: string | null; missing_sources?: readonly string[] }
 
 /** Returns why a day takes no change; null if it is editable. Names the missing sources, if known. */
-export function getDayEditRefusal({ status, lock_reason = null, missing_sources = [] }: DayEditState) {
+export function getDayEditRefusal({ status, lock_note = null, missing_sources = [] }: DayEditState) {
   if (isWaiting(status) && missing_sources.length > 0) return formatMissingSources(missing_sources)
-  return refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
+  return refusalText(dayStates[status].refusal, { reason: lock_note ?? 'já integrado ao ERP.' })
 }
 
 /** Returns why a match cannot give a capture back to its own day; null if it can. */
@@ -118,10 +118,10 @@ export const isOpenToRequests = (status: DayStatus) =>
   listDayTransitions(status).some(({ action }) => action === 'request_adjustment')
 
 /** Returns true if an adjustment may be requested: in an open status, and not after the month was handed over. */
-export const isAdjustable = ({ status, lock_kind }: Pick<Adjusted, 'status' | 'lock_kind'>) =>
-  isOpenToRequests(status) && lock_kind !== 'month'
+export const isAdjustable = ({ status, lock_reason }: Pick<Adjusted, 'status' | 'lock_reason'>) =>
+  isOpenToRequests(status) && lock_reason !== 'month'
 
-type Adjusted = { status: DayStatus; lock_reason: string | null; lock_kind: LockReason | null }
+type Adjusted = { status: DayStatus; lock_note: string | null; lock_reason: LockReason | null }
 
 /** Returns why a locked day takes no adjustment; null if its titles are in the ERP: an adjustment makes further ones. */
-export const getAdjustmentLockRefusal = (day: Adjusted) => (day.lock_kind === 'month' ? getDayEditRefusal(day) : null)
+export const getAdjustmentLockRefusal = (day: Adjusted) => (day.lock_reason === 'month' ? getDayEditRefusal(day) : null)

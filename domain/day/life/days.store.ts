@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { buildDayLockKind, buildDayLockNote } from '../../calendar/period-locks.store.ts'
+import { buildDayLockNote, buildDayLockReason } from '../../calendar/period-locks.store.ts'
 import type { DaySource } from '../../companies/source-names.contract.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
 import type { Severity } from '../differences/found-differences.contract.ts'
@@ -19,8 +19,8 @@ const days = (db: Db) =>
     .selectFrom('cash_conciliations')
     .selectAll()
     .select([
-      buildDayLockNote('cash_conciliations').as('lock_reason'),
-      buildDayLockKind('cash_conciliations').as('lock_kind'),
+      buildDayLockNote('cash_conciliations').as('lock_note'),
+      buildDayLockReason('cash_conciliations').as('lock_reason'),
     ])
     .$narrowType<Narrow>()
 
@@ -30,7 +30,7 @@ export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
 /** Reads again on a disagreement: a query that waited for the row returns its new status but the old period lock. */
 const readLockAgain = (db: Db, day: Day | undefined) =>
-  day && (day.status === 'locked') !== (day.lock_reason !== null) ? getDay(db, day.id) : day
+  day && (day.status === 'locked') !== (day.lock_note !== null) ? getDay(db, day.id) : day
 
 export const lockDay = async (db: Db, id: string) =>
   readLockAgain(db, await days(db).where('id', '=', id).forUpdate().executeTakeFirst())
@@ -197,7 +197,7 @@ export type DaysToExplain = {
 }
 
 export type DayChange = Partial<
-  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'lock_reason' | 'lock_kind' | 'sources' | 'proof'>
+  Omit<Day, 'id' | 'company_id' | 'business_date' | 'created_at' | 'lock_note' | 'lock_reason' | 'sources' | 'proof'>
 > & {
   sources?: object
   proof?: object | null
@@ -215,8 +215,8 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .where('company_id', '=', day.company_id)
     .returningAll()
     .returning([
-      buildDayLockNote('cash_conciliations').as('lock_reason'),
-      buildDayLockKind('cash_conciliations').as('lock_kind'),
+      buildDayLockNote('cash_conciliations').as('lock_note'),
+      buildDayLockReason('cash_conciliations').as('lock_reason'),
     ])
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()

@@ -41,8 +41,8 @@ test.each([
     })
     return waiting
   }
-  expect(await readDuring(lock)).toMatchObject({ status: 'locked', lock_reason: note })
-  expect(await readDuring(unlock)).toMatchObject({ status: 'closed', lock_reason: null })
+  expect(await readDuring(lock)).toMatchObject({ status: 'locked', lock_note: note })
+  expect(await readDuring(unlock)).toMatchObject({ status: 'closed', lock_note: null })
 })
 
 test('a writer that holds the period takes the day while an unlock waits', async () => {

@@ -120,8 +120,8 @@ test.each([
   ['locked', 'Dia bloqueado: já integrado ao ERP em 20/10/2026.'],
   ['awaiting_data', 'Faltam dados do dia: aguarde os arquivos ou prossiga sem a fonte.'],
 ] as const)('editing a day in %s', (status, refusal) => {
-  const lock_reason = status === 'locked' ? 'já integrado ao ERP em 20/10/2026.' : null
-  expect(getDayEditRefusal({ status, lock_reason })).toBe(refusal)
+  const lock_note = status === 'locked' ? 'já integrado ao ERP em 20/10/2026.' : null
+  expect(getDayEditRefusal({ status, lock_note })).toBe(refusal)
   expect(isEditable(status)).toBe(refusal === null)
 })
 
@@ -156,9 +156,9 @@ test('a closed day offers the actions of its pending request, and no new request
 
 test('a locked day takes an adjustment if its titles are in the ERP, and none after its month was handed over', () => {
   const note = 'já integrado ao ERP em 20/10/2026.'
-  const locked = { status: 'locked', lock_reason: note } as const
-  expect(getAdjustmentLockRefusal({ ...locked, lock_kind: 'erp' })).toBeNull()
-  expect(getAdjustmentLockRefusal({ ...locked, lock_kind: 'month' })).toBe(`Dia bloqueado: ${note}`)
+  const locked = { status: 'locked', lock_note: note } as const
+  expect(getAdjustmentLockRefusal({ ...locked, lock_reason: 'erp' })).toBeNull()
+  expect(getAdjustmentLockRefusal({ ...locked, lock_reason: 'month' })).toBe(`Dia bloqueado: ${note}`)
   expect(nextDayStatus('locked', 'request_adjustment', 'approve_adjustment')).toBe('locked')
   expect(listDayButtons('locked', station)).toEqual([
     { name: 'request_adjustment', label: 'Solicitar ajuste', refusal: null },

@@ -3,7 +3,7 @@ import { isAdjustable, isEditable } from '@app/domain/day/life/contract'
 import type { SolicitationRow } from '../solicitations.contract.ts'
 
 type RequestWithDay = Pick<SolicitationRow, 'id' | 'type' | 'status' | 'business_date' | 'company_id'> & {
-  day: Pick<CashConciliation, 'id' | 'status' | 'lock_kind' | 'last_request'>
+  day: Pick<CashConciliation, 'id' | 'status' | 'lock_reason' | 'last_request'>
 }
 
 const verbs: Partial<Record<SolicitationRow['status'], string>> = {
