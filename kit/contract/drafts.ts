@@ -22,7 +22,11 @@ const saved_at = Instant
 export const drafts = defineOperations(
   { name: 'drafts', ability: 'none' },
   {
-    get: get('/drafts/:form', { params: ByForm, answer: DraftContent.extend({ saved_at }).nullable() }),
+    get: get('/drafts/:form', {
+      params: ByForm,
+      answer: DraftContent.extend({ saved_at }).nullable(),
+      whileViewing: false,
+    }),
     save: put('/drafts/:form', { params: ByForm, body: DraftContent, answer: z.object({ saved_at }), audited: false }),
     discard: del('/drafts/:form', { params: ByForm, answer: Nothing, audited: false }),
   },

@@ -32,6 +32,8 @@ export type OperationShape = {
   confirms?: true | 'always'
   /** True if a person who must have a second factor may call it before enrolling one. */
   beforeEnrolment?: boolean
+  /** Overrides that an administrator who views as another person may call reads only. */
+  whileViewing?: boolean
 }
 
 export type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }

@@ -35,6 +35,7 @@ export const securityKinds = {
   'input-refused': 'Muitos pedidos com dados inválidos',
   'file-infected': 'Arquivo recusado pelo antivírus',
   'rights-changed': 'Mudança de pessoas e acessos',
+  'viewed-as': 'Ver como outra pessoa',
   'connection-changed': 'Mudança de conexão com outro sistema',
   export: 'Exportação',
   'personal-data-exported': 'Exportação de dados pessoais',

@@ -19,7 +19,12 @@ export type SessionUser = {
   /** An administrator works in all companies, also with a token that has other scopes than `admin`. */
   all_companies?: boolean
   identity?: Identity
+  /** The administrator who views as this person: every write is refused. */
+  viewed_by?: { id: string; name: string }
 }
+
+/** Returns the person who acts: the administrator while viewing as another person. */
+export const getActor = (user: SessionUser) => user.viewed_by ?? user
 
 /** `confirmed_at`: when the session last confirmed a second factor, or the password of a person without one. */
 type Identity = { has_second_factor: boolean; needs_second_factor: boolean; confirmed_at: string | null }

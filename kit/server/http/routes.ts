@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   abilityRequired,
   FileAnswer,
+  findViewingRefusal,
   isAdmin,
   isSessionOnly,
   notSignedIn,
@@ -27,6 +28,7 @@ import { runOncePerKey } from './idempotency.ts'
 import { isIdentityRefusal, requireIdentity } from './identity.ts'
 import {
   type Context,
+  getActor,
   type Implementation,
   type NoteSecurity,
   type RequestInfo,
@@ -102,7 +104,7 @@ async function admit(
   const now = environment.now()
   const user = await requireSession(environment, request, { now, renew: request.headers[sessionUse] !== 'none' })
   try {
-    admission.admitPerson(user.id, reply, { streamed: streamed === true })
+    admission.admitPerson(getActor(user).id, reply, { streamed: streamed === true })
   } catch (error) {
     noteRefusal(error, user, { environment, now, request })
     throw error
@@ -190,6 +192,8 @@ export async function requireSession(
 
 function requireAbility(operation: Operation, user: SessionUser, { checkAbilities }: Environment) {
   const { ability } = operation
+  const refusal = user.viewed_by && findViewingRefusal(operation)
+  if (refusal) fail(refusal)
   if (user.by_token && isSessionOnly(operation)) fail(sessionOnly)
   if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(abilityRequired)
 }
@@ -225,7 +229,13 @@ function nameOperation({ routeOptions: { config } }: FastifyRequest) {
 const noteOf =
   ({ security }: Environment, { user, info, now }: { user: SessionUser | null; info: RequestInfo; now: string }) =>
   (event: Parameters<NoteSecurity>[0]) =>
-    security?.note({ person_id: user?.id ?? null, ...event, ip: info.ip, request_id: info.id, happened_at: now })
+    security?.note({
+      person_id: user && getActor(user).id,
+      ...event,
+      ip: info.ip,
+      request_id: info.id,
+      happened_at: now,
+    })
 
 /** Sends a file to be saved or shown by the page that requested it; opened directly, its content may run nothing. */
 const sendFile = (reply: FastifyReply, file: FileAnswer, files: Files) =>
@@ -294,7 +304,7 @@ async function run({ operation, handle }: Implementation, call: Call, db: Db) {
 
 const newAudit = (db: Db, { user, info, now }: Call) => {
   const source = {
-    actor_id: user?.id ?? null,
+    actor_id: user && getActor(user).id,
     origin: user?.by_token ? ('API' as const) : ('tela' as const),
     ip: info.ip,
     request_id: info.id,

@@ -45,6 +45,7 @@ const severities: Record<string, number> = {
   'input-refused': 4,
   'file-infected': 4,
   'rights-changed': 5,
+  'viewed-as': 5,
   'connection-changed': 5,
   'personal-data-exported': 5,
   anonymised: 5,
