@@ -2214,6 +2214,9 @@ export interface SessionsTable {
   id: Generated<string>
   password_confirmed_at: Instant | null
   second_factor_at: Instant | null
+  viewing_user_id: string | null
+  parent_id: string | null
+  end_audited_at: Instant | null
 }
 
 export interface SignInThrottlesTable {

@@ -8,6 +8,7 @@ import preferences from './preferences/preferences.server.ts'
 import recents from './recents/recents.server.ts'
 import secondFactors, { forgetChallengesJob, resealGeneratorsJob } from './second-factors/second-factors.server.ts'
 import sessions, { signInStepHandlers } from './sign-in/session.server.ts'
+import viewAs, { closeViewingsJob } from './view-as/view-as.server.ts'
 import { webhookOperation, webhookSubscribers } from './webhooks/webhook-operation.server.ts'
 import webhooks from './webhooks/webhooks.server.ts'
 
@@ -41,7 +42,7 @@ export { webhookDocument } from './webhooks/webhook-operation.server.ts'
 export { removeWebhooksOf } from './webhooks/webhooks.server.ts'
 export { countWebhooksRemovedAt } from './webhooks/webhooks.store.ts'
 
-export const jobKinds = [forgetChallengesJob, resealGeneratorsJob]
+export const jobKinds = [closeViewingsJob, forgetChallengesJob, resealGeneratorsJob]
 
 export const subscribers = webhookSubscribers
 
@@ -56,6 +57,7 @@ export const operations = [
   ...preferences,
   ...recents,
   ...account,
+  ...viewAs,
   ...personalTokens,
   ...webhooks,
   ...jobs,

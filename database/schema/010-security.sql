@@ -406,6 +406,7 @@ begin
   event.kind := case
     when new.action = 'attachment.infected' then 'file-infected'
     when new.entity = 'user' and new.action = 'anonymise' then 'anonymised'
+    when new.entity = 'user' and new.action like 'view-as.%' then 'viewed-as'
     when new.entity in ('user', 'ability', 'profile') then 'rights-changed'
     when new.entity = 'download_source' then 'connection-changed'
     when new.entity = 'personal-data' then 'personal-data-exported'
@@ -432,6 +433,8 @@ begin
 end $$;
 create trigger audit_events_security after insert on audit_events for each row
   when (new.entity in ('user', 'ability', 'profile') and new.action <> 'image'
+      -- The other one of the two entries is about the viewed person.
+      and not (new.action like 'view-as.%' and new.entity_id = new.actor_id::text)
     or new.entity in ('export', 'transaction_export') and new.action <> 'purge'
     or new.entity = 'personal-data'
     or new.entity = 'download_source' and new.action in ('create', 'update', 'activate', 'inactivate')

@@ -90,9 +90,17 @@ create table sessions (
   -- When the person last confirmed the password after signing in.
   password_confirmed_at timestamptz,
   -- When the person last confirmed a second factor, at the sign-in or later.
-  second_factor_at timestamptz
+  second_factor_at timestamptz,
+  -- A read-only session of an administrator (user_id), answered as for this person; parent_id opened it.
+  viewing_user_id uuid references users (id),
+  parent_id uuid references sessions (id) on delete cascade,
+  -- When the end of the viewing was written to the audit.
+  end_audited_at timestamptz,
+  constraint sessions_viewing check ((viewing_user_id is null) = (parent_id is null))
 );
 create index sessions_user on sessions (user_id) where ended_at is null;
+create index sessions_parent on sessions (parent_id) where parent_id is not null;
+create index sessions_viewing_open on sessions (id) where viewing_user_id is not null and end_audited_at is null;
 grant select, insert, update, delete on sessions to retaguarda_app;
 
 -- Personal tokens, with which programs call the API for a person. Only the hash of the token is stored.

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { viewAs } from '@app/areas/session/contract'
 import type { Operation } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
@@ -61,6 +62,30 @@ test('every operation refuses an undeclared query parameter with 422 and its nam
     if (!isDeepStrictEqual(refused.fields, fields) || refused.status !== 422) wrongAnswers.push([url, refused])
   }
   expect(wrongAnswers).toEqual([])
+})
+
+test('a session that views as another person may only read, and nothing that is private to the person', async () => {
+  const administrator = api.as(['admin'])
+  const body = { user_id: await api.as(['admin']).id, reason: 'Conferir as permissões' }
+  const { access_token } = await administrator.call(viewAs.start, { body })
+  const guarded = all.filter(({ ability }) => ability !== 'public')
+  const accepted: string[] = []
+  const ends = ['/view-as/stop', '/logout']
+  for (const operation of guarded.filter(({ method, path }) => method !== 'GET' && !ends.includes(path))) {
+    const answer = await call(operation, { authorization: `Bearer ${access_token}` })
+    if (answer.statusCode !== 403 || answer.json().code !== 'view-as.read-only') accepted.push(operation.path)
+  }
+  expect(accepted).toEqual([])
+  const isHidden = ({ method, whileViewing }: Operation) => method === 'GET' && whileViewing === false
+  expect(guarded.filter(isHidden).map(({ path }) => path)).toEqual([
+    '/account/second-factors',
+    '/account/sessions',
+    '/personal-tokens',
+    '/webhooks',
+    '/webhooks/:id/deliveries',
+    '/drafts/:form',
+  ])
+  expect(all.filter(({ method, ownTransactions }) => method === 'GET' && ownTransactions)).toEqual([])
 })
 
 test('every operation that requires a version has the id of that record in its path', () => {

@@ -101,5 +101,6 @@ export const resourcesWithoutCompany = new Set([
   'transaction-exports',
   'undo',
   'users',
+  'view-as',
   'webhooks',
 ])

@@ -72,6 +72,7 @@ export const operationLabels: OperationLabels = {
     'treasury-home': 'Início da tesouraria',
     undo: 'Desfazer',
     users: 'Usuários',
+    'view-as': 'Ver como',
     webhooks: 'Webhooks',
   },
   operations: {
@@ -408,6 +409,8 @@ export const operationLabels: OperationLabels = {
     'session.passkey': 'entrar com passkey',
     'session.passkeyRequest': 'começar a entrada com passkey',
     'session.secondStep': 'terminar a entrada com o segundo fator',
+    'view-as.start': 'começar a ver como outra pessoa',
+    'view-as.stop': 'parar de ver como outra pessoa',
     'users.resetSecondFactors': 'remover o segundo fator de uma pessoa',
     'drafts.get': 'abrir rascunho',
     'exports.create': 'exportar uma lista',

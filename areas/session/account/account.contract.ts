@@ -18,7 +18,11 @@ export const account = defineOperations(
       answer: z.object({ data_url: z.string() }),
       errors: [notFound],
     }),
-    sessions: get('/account/sessions', { answer: z.object({ data: z.array(OpenSession) }), sessionOnly: true }),
+    sessions: get('/account/sessions', {
+      answer: z.object({ data: z.array(OpenSession) }),
+      sessionOnly: true,
+      whileViewing: false,
+    }),
     endSession: del('/account/sessions/:id', {
       params: ById,
       answer: Nothing,

@@ -18,6 +18,7 @@ import {
 } from '../sign-in/session.store.ts'
 import { hashPassword } from '../sign-in/session-passwords.server.ts'
 import { hashToken } from '../sign-in/session-token.server.ts'
+import { getViewedUser } from '../view-as/view-as.server.ts'
 import { account } from './account.contract.ts'
 
 async function endOf(db: Db, token: string | null, now: string) {
@@ -26,7 +27,7 @@ async function endOf(db: Db, token: string | null, now: string) {
 }
 
 export default implement(account, {
-  user: ({ db, user }) => getSignedInUser(db, user.id),
+  user: ({ db, user }) => (user.viewed_by ? getViewedUser(db, user.id) : getSignedInUser(db, user.id)),
 
   image: async ({ db, user, params, files }) => {
     const { profile_image } = await getSignedInUser(db, user.id)

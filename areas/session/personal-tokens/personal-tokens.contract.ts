@@ -54,7 +54,11 @@ export const canAddToken = (open: number) => open < maxOpenTokens
 export const personalTokens = defineOperations(
   { name: 'personal-tokens', ability: 'none' },
   {
-    list: get('/personal-tokens', { answer: z.object({ data: z.array(PersonalToken) }), sessionOnly: true }),
+    list: get('/personal-tokens', {
+      answer: z.object({ data: z.array(PersonalToken) }),
+      sessionOnly: true,
+      whileViewing: false,
+    }),
     /** The token that makes the call. */
     current: get('/personal-tokens/current', {
       answer: PersonalToken.extend({ person: z.string() }),

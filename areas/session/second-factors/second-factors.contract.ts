@@ -69,7 +69,12 @@ const changes = { confirms: 'always', sessionOnly: true } as const
 export const secondFactors = defineOperations(
   { name: 'second-factors', ability: 'none' },
   {
-    get: get('/account/second-factors', { answer: SecondFactors, sessionOnly: true, beforeEnrolment: true }),
+    get: get('/account/second-factors', {
+      answer: SecondFactors,
+      sessionOnly: true,
+      beforeEnrolment: true,
+      whileViewing: false,
+    }),
     /** The secret does not count before a first code confirms it, so there is nothing to audit yet. */
     beginGenerator: post('/account/second-factors/generator', {
       answer: z.object({ secret: z.string(), uri: z.string() }),

@@ -15,10 +15,12 @@ export function createAuthenticator(database: Database): Authenticate {
     if (token.startsWith(personalTokenPrefix)) return authenticateProgram(database, token_hash, now)
     const found = await find({ token_hash, now, seen_after: addMilliseconds(now, -idleLimit) })
     if (!found) return null
-    const { last_seen_at, second_factor_at, password_at, has_second_factor, needs_second_factor, ...user } = found
+    const { last_seen_at, second_factor_at, password_at, has_second_factor, needs_second_factor, viewed_by, ...user } =
+      found
     const confirmed_at = has_second_factor ? second_factor_at : password_at
     if (renew && last_seen_at < addMilliseconds(now, -touchInterval)) await touchSession(database, token_hash, now)
-    return { ...user, identity: { has_second_factor, needs_second_factor, confirmed_at } }
+    const identity = { has_second_factor, needs_second_factor, confirmed_at }
+    return viewed_by ? { ...user, identity, viewed_by } : { ...user, identity }
   }
 }
 

@@ -49,6 +49,13 @@ export const sessions = defineOperations(
       ownTransactions: true,
       audited: false,
     }),
-    logout: post('/logout', { answer: Nothing, audited: false, sessionOnly: true, beforeEnrolment: true }),
+    /** Ends the session, the one that opened it to view as another person, and those that it opened. */
+    logout: post('/logout', {
+      answer: Nothing,
+      audited: false,
+      sessionOnly: true,
+      beforeEnrolment: true,
+      whileViewing: true,
+    }),
   },
 )

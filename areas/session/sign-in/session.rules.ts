@@ -6,6 +6,9 @@ const minute = 60_000
 export const idleLimit = 30 * minute
 export const absoluteLimit = 12 * 60 * minute
 
+/** Milliseconds for which an administrator may view as another person before starting again. */
+export const viewingLimit = 30 * minute
+
 /** Avoids a write per read. */
 export const touchInterval = minute
 

@@ -19,11 +19,12 @@ import {
   hasAnonymousChallenges,
   lockFactors,
 } from '../second-factors/second-factors.store.ts'
+import { auditEndedViewings } from '../view-as/view-as.server.ts'
 import { describeDevice } from './device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
 import { absoluteLimit, idleLimit } from './session.rules.ts'
 import {
-  endSessionOfToken,
+  endSessionsOfToken,
   findValidSessions,
   getActivePerson,
   getActivePersonById,
@@ -67,8 +68,11 @@ export const signInStepHandlers = implement(signInSteps, {
 export default implement(sessions, {
   login: (call) => signInTurn(() => signIn(call)),
 
-  logout: async ({ db, request, now, noteSecurity }) => {
-    if (request.token) await endSessionOfToken(db, hashToken(request.token), now)
+  logout: async ({ db, request, now, noteSecurity, audit }) => {
+    if (request.token) {
+      await endSessionsOfToken(db, hashToken(request.token), now)
+      await auditEndedViewings(db, audit, { token: request.token, now })
+    }
     noteSecurity({ kind: 'sign-out' })
     return null
   },
@@ -208,9 +212,9 @@ export async function listValidSessions(
 ) {
   const found = await findValidSessions(db, { user_id, now, seen_after: addMilliseconds(now, -idleLimit) })
   const asking = token === null ? null : hashToken(token)
-  return found.map(({ token_hash, user_agent, ...session }) => ({
+  return found.map(({ token_hash, user_agent, viewed_person, ...session }) => ({
     ...session,
-    device: describeDevice(user_agent),
+    device: `${describeDevice(user_agent)}${viewed_person === null ? '' : ` · vendo como ${viewed_person}`}`,
     current: asking?.equals(token_hash) ?? false,
   }))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { revokeUserTokens } from '../personal-tokens/personal-tokens.store.ts'
 import { deleteChallengesOf, hasSecondFactor, needsSecondFactor } from '../second-factors/second-factors.store.ts'
 
-const personId = sql.ref('person.id')
+const ownerId = sql.ref('owner.id')
 
 export async function findUsersOfSessions(database: Database, sessions: readonly SessionLookup[]) {
   const toArray = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
@@ -26,14 +26,21 @@ export async function findUsersOfSessions(database: Database, sessions: readonly
       ValidSessionUser & { place: number }
     >`select requested.place, person.id, person.name, person.email, session.last_seen_at, session.second_factor_at,
         coalesce(session.password_confirmed_at, session.created_at) as password_at,
-        ${hasSecondFactor(personId)} as has_second_factor, ${needsSecondFactor(personId)} as needs_second_factor,
+        ${hasSecondFactor(ownerId)} as has_second_factor, ${needsSecondFactor(ownerId)} as needs_second_factor,
+        case when session.viewing_user_id is not null then json_build_object('id', owner.id, 'name', owner.name) end
+          as viewed_by,
         array(select ability from user_abilities where user_id = person.id) as abilities,
         array(select company_id::text from user_companies where user_id = person.id) as company_ids
       from unnest(${tokens}, ${nows}, ${seenAfters}) with ordinality as requested(token_hash, now, seen_after, place)
       join sessions as session on session.token_hash = requested.token_hash
-      join users as person on person.id = session.user_id
+      join users as owner on owner.id = session.user_id
+      join users as person on person.id = coalesce(session.viewing_user_id, session.user_id)
       where session.ended_at is null and session.expires_at > requested.now
-        and session.last_seen_at > requested.seen_after and person.active`,
+        and session.last_seen_at > requested.seen_after and owner.active and person.active
+        and (session.parent_id is null
+          or exists (select from sessions as parent
+              where parent.id = session.parent_id and parent.ended_at is null and parent.expires_at > requested.now)
+            and exists (select from user_abilities where user_id = owner.id and ability = 'admin'))`,
   )
   const found = new Map(rows.map(({ place, ...person }) => [place, person]))
   return sessions.map((_one, index) => found.get(index + 1))
@@ -48,23 +55,31 @@ type ValidSessionUser = {
   password_at: string
   has_second_factor: boolean
   needs_second_factor: boolean
+  viewed_by: { id: string; name: string } | null
   abilities: string[]
   company_ids: string[]
 }
 
 type SessionLookup = { token_hash: Buffer; now: string; seen_after: string }
 
+/** The session of this token and, if it views as another person, the session that opened it. */
+const withOpener = (token_hash: Buffer) =>
+  sql<boolean>`(token_hash = ${token_hash}
+    or id = (select viewing.parent_id from sessions as viewing where viewing.token_hash = ${token_hash}))`
+
 export const touchSession = (database: Database, token_hash: Buffer, now: string) =>
   database
     .updateTable('sessions')
     .set({ last_seen_at: now })
-    .where('token_hash', '=', token_hash)
+    .where(withOpener(token_hash))
     .where('last_seen_at', '<', now)
     .execute()
 
 type NewSession = {
   token_hash: Buffer
   user_id: string
+  viewing_user_id?: string
+  parent_id?: string
   created_at: string
   last_seen_at: string
   expires_at: string
@@ -74,6 +89,15 @@ type NewSession = {
 }
 
 export const insertSession = (db: Db, session: NewSession) => db.insertInto('sessions').values(session).execute()
+
+/** Ends the session of this token, and the one that opened it to view as another person. */
+export const endSessionsOfToken = (db: Db, token_hash: Buffer, now: string) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where(withOpener(token_hash))
+    .where('ended_at', 'is', null)
+    .execute()
 
 export const endSessionOfToken = (db: Db, token_hash: Buffer, now: string) =>
   db
@@ -132,6 +156,9 @@ export const findValidSessions = (
   db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent', 'token_hash'])
+    .select(({ selectFrom }) =>
+      selectFrom('users').select('name').whereRef('users.id', '=', 'sessions.viewing_user_id').as('viewed_person'),
+    )
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

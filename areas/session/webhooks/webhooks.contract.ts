@@ -111,7 +111,11 @@ export const canAddWebhook = (open: number) => open < maxWebhooks
 export const webhooks = defineOperations(
   { name: 'webhooks', ability: 'none' },
   {
-    list: get('/webhooks', { answer: z.object({ data: z.array(Webhook) }), sessionOnly: true }),
+    list: get('/webhooks', {
+      answer: z.object({ data: z.array(Webhook) }),
+      sessionOnly: true,
+      whileViewing: false,
+    }),
     /** The only answer with the secret of the signatures. */
     create: post('/webhooks', {
       body: WebhookDraft,
@@ -136,6 +140,7 @@ export const webhooks = defineOperations(
       sessionOnly: true,
     }),
     deliveries: get('/webhooks/:id/deliveries', {
+      whileViewing: false,
       params: ById,
       answer: z.object({ data: z.array(Delivery) }),
       errors: [notFound],

@@ -27,6 +27,8 @@ export const userRecord = defineRecord({
     'test-webhook': 'Webhook testado',
     'resend-webhook': 'Entrega de webhook reenviada',
     'end-sessions': 'Sessões encerradas',
+    'view-as.start': 'Ver como iniciado',
+    'view-as.end': 'Ver como encerrado',
     'second-factor.add-generator': 'Aplicativo de códigos cadastrado',
     'second-factor.remove-generator': 'Aplicativo de códigos removido',
     'second-factor.add-passkey': 'Passkey cadastrada',
@@ -45,5 +47,7 @@ export const userRecord = defineRecord({
     active: 'Ativo',
     abilities: { label: 'Permissões', values: abilities },
     companies: 'Empresas',
+    viewed_by: 'Vista por',
+    viewed_person: 'Pessoa vista',
   },
 })
