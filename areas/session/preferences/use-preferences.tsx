@@ -13,7 +13,7 @@ export function usePreferences() {
     apply({ ...chosen, ...choice })
     change.mutate({ body: choice }, { onError: () => apply(chosen) })
   }
-  return { read, chosen: { ...chosen, ...change.variables?.body }, choose }
+  return { read, chosen: { ...chosen, ...(!change.isError && change.variables?.body) }, choose }
 }
 
 export function FollowPreferences() {
