@@ -51,6 +51,8 @@ export const plainOperation = <Op extends Operation>(
 
 /** Handlers for failures and the end of the session; the frame sets them at its start. */
 export const clientHooks = {
+  /** Throws the failure of a call that must not be sent. */
+  check: (_operation: Operation) => {},
   /** `page` is the path at which the request began. */
   failed: (_failure: ApiFailure, _request: string, _page?: string) => {},
   succeeded: (_request: string, _isRecordRead?: boolean) => {},
@@ -61,11 +63,14 @@ export const clientHooks = {
 
 /**
  * Ends the session of this token once, even after several refused calls: spec section 4, any 401 outside login. A late
- * refusal of a session that has ended neither ends the next one nor reloads the sign-in page.
+ * refusal of a session that has ended neither ends the next one nor reloads the sign-in page. An administrator who viewed
+ * as another person continues with the own session.
  */
 export function expireSession(token: string | undefined) {
   if (!token || token !== sessionStore.get()?.access_token) return
-  sessionStore.clear()
+  const { own } = sessionStore.get() ?? {}
+  if (own) sessionStore.set(own)
+  else sessionStore.clear()
   clientHooks.ended()
 }
 
@@ -218,6 +223,7 @@ async function requestAnswer<Op extends Operation>(
   const page = location.pathname
   const token = sessionStore.get()?.access_token
   try {
+    clientHooks.check(operation)
     // The declared parts are plain records at run time; their types were checked at the call.
     const response = await send(operation, input as Parts, options)
     const isRecordRead = operation.method === 'GET' && /:\w+$/.test(operation.path)

@@ -21,12 +21,17 @@ queryClient.getQueryCache().subscribe((event) => {
   if (failure) query.setState({ status: 'error', error: failure })
 })
 
+const readOwnToken = () => sessionStore.get()?.own?.access_token
+
 let person = sessionStore.get()?.user.id
+const ownToken = readOwnToken()
 
 // Another person may sign in from another tab: clear the previous person's data first.
 sessionStore.subscribe(() => {
   const next = sessionStore.get()?.user.id
   if (next === undefined) return
+  // A tab began or ended to view as another person: nothing that was read with the other session may stay.
+  if (readOwnToken() !== ownToken) location.reload()
   if (person !== undefined && next !== person) queryClient.clear()
   person = next
 })

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Operation } from '../../contract/contract.ts'
 import { Opener } from '../layout/menu-entries.tsx'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import { type DraftName, draftName } from './draft-name.ts'
 import type { FormModalProps } from './form-modal.tsx'
@@ -36,6 +37,7 @@ export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
   const { opener, openerLook, openerIcon, blocked, small, keys, ...form } = props
   const [open, setOpen] = useOpen(draftName(form))
   const [used, setUsed] = useState(false)
+  const readOnly = useReadOnlyReason()
   useEffect(() => void load(), [])
   // Keep the closed dialog mounted, so that its animation ends and the focus returns.
   if (open && !used) setUsed(true)
@@ -44,7 +46,7 @@ export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
       <Opener
         look={openerLook}
         icon={openerIcon}
-        blocked={blocked}
+        blocked={blocked ?? readOnly}
         small={small}
         keys={keys}
         onClick={() => setOpen(true)}

@@ -21,6 +21,7 @@ import { Alert } from '../layout/alert.tsx'
 import { Button } from '../layout/button.tsx'
 import { forgetFailures } from '../overlays/notify.tsx'
 import { useSharedForm } from '../records/presence.tsx'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import { ClosingContext } from './close-guard.ts'
 import { draftName } from './draft-name.ts'
 import css from './form.module.css'
@@ -152,6 +153,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
     shownRequest.current = request
   })
   const { refusal, onChanged } = props.place ?? {}
+  const readOnly = useReadOnlyReason()
   useEffect(() => onChanged?.(values.changed), [onChanged, values.changed])
   useEffect(() => () => onChanged?.(false), [onChanged])
 
@@ -286,7 +288,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
           type="submit"
           look={props.danger ? 'danger' : 'primary'}
           busy={busy}
-          blocked={refusal}
+          blocked={refusal ?? readOnly}
           keys="ctrl+enter"
         >
           {props.action ?? 'Salvar'}

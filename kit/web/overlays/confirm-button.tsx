@@ -5,6 +5,7 @@ import { useChange, useWhenCurrent } from '../client/queries.ts'
 import css from '../form/form.module.css'
 import { Button } from '../layout/button.tsx'
 import { Opener } from '../layout/menu-entries.tsx'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import { Modal } from './overlays.tsx'
 
 type ConfirmButtonProps<Op extends Operation> = {
@@ -26,6 +27,7 @@ type ConfirmButtonProps<Op extends Operation> = {
 /** A button for an effect that cannot be undone: confirms first, then calls the operation once. */
 export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op>) {
   const [open, setOpen] = useState(false)
+  const readOnly = useReadOnlyReason()
   const change = useChange(props.change, {
     onSuccess: (answer) => {
       setOpen(false)
@@ -49,7 +51,7 @@ export function ConfirmButton<Op extends Operation>(props: ConfirmButtonProps<Op
         small={props.small}
         keys={props.keys}
         disabled={props.disabled}
-        blocked={props.blocked}
+        blocked={props.blocked ?? readOnly}
         onClick={() => setOpen(true)}
       >
         {props.label}

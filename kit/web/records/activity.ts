@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ById, Operation } from '../../contract/contract.ts'
 import { useChange } from '../client/queries.ts'
 import type { MenuAction } from '../overlays/action-menu-types.ts'
+import { useReadOnlyReason } from '../session/read-only.ts'
 
 export type ActivityChange = Operation<{
   params: typeof ById
@@ -15,10 +16,11 @@ type Switched = { id: string; version: number; active: boolean }
 export function useActivityAction(setActive: ActivityChange, record: Switched, blocked?: string): MenuAction {
   const { id, version, active } = record
   const change = useChange(setActive)
+  const readOnly = useReadOnlyReason()
   return {
     label: active ? 'Inativar' : 'Ativar',
     danger: active,
-    blocked,
+    blocked: blocked ?? readOnly,
     onSelect: () => change.mutate({ params: { id }, body: { version, active: !active } }),
   }
 }

@@ -9,6 +9,7 @@ import { queryClient } from '../client/query-client.ts'
 import { TextField } from '../fields/text-fields.tsx'
 import { KeyValue } from '../layout/layout.tsx'
 import { Tabs } from '../layout/tabs.tsx'
+import { sessionStore } from '../session/session.ts'
 import { EditedRecord } from './editing.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordPage } from './record-page.tsx'
@@ -268,4 +269,18 @@ test('a save that is answered late does not close the form of another record', a
   await act(async () => answer())
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(router.state.location.search).toBe('?open=p2&form=editar')
+})
+
+test('while an administrator views as another person, the page is loaded again and a record cannot be edited', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const session = sessionStore.get()
+  if (!session) throw new Error('the test has no session')
+  sessionStore.set({ ...session, own: session })
+  expect(reload).toHaveBeenCalled()
+  renderPage(<PumpPage />, { address: '/?form=editar' })
+  const edit = await screen.findByRole('button', { name: 'Editar' })
+  expect(edit.dataset.blocked).toBe('Somente leitura: você está vendo como outra pessoa.')
+  await userEvent.click(edit)
+  expect(screen.queryByLabelText('Nome')).toBeNull()
+  reload.mockRestore()
 })

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../layout/button.tsx'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import { EditingContext, type EditingTab, noForm } from './editing-tab.ts'
 import css from './record-page.module.css'
@@ -73,6 +74,7 @@ export function EditingProvider({ edit, children }: { edit: RecordEdit | undefin
   const [hasInput, setHasInput] = useState(false)
   const [inner, setInner] = useState(0)
   const countInner = useContext(RecordContext)?.setInner
+  const readOnly = useReadOnlyReason()
   const isEditable = edit !== undefined
   useLayoutEffect(() => {
     if (!countInner || !isEditable) return
@@ -80,7 +82,7 @@ export function EditingProvider({ edit, children }: { edit: RecordEdit | undefin
     return () => countInner((count) => count - 1)
   }, [countInner, isEditable])
   if (!edit) return children
-  const { form, tab, part, blocked, ended } = edit
+  const { form, tab, part, blocked = readOnly, ended } = edit
   const refusal = ended ?? blocked
   const formName = part ?? editingName
   const ownTab = tab === undefined ? {} : { [tab]: part ?? null }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Options } from '../fields/options.tsx'
 import { Opener } from '../layout/menu-entries.tsx'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import type { BulkAction } from './bulk-action.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
@@ -18,10 +19,11 @@ type BulkButtonProps = {
 
 export function BulkButton({ opener, action, records, small, blocked, keys, onDone }: BulkButtonProps) {
   const [open, setOpen] = useState(false)
+  const readOnly = useReadOnlyReason()
   const close = () => setOpen(false)
   return (
     <>
-      <Opener small={small} keys={keys} blocked={blocked} onClick={() => setOpen(true)}>
+      <Opener small={small} keys={keys} blocked={blocked ?? readOnly} onClick={() => setOpen(true)}>
         {opener}
       </Opener>
       {open && (

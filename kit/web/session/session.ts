@@ -12,9 +12,15 @@ type StoredUser = {
   second_factor_missing?: true | undefined
 }
 
-type StoredSession = { access_token: string; token_type: string; user: StoredUser }
+export type StoredSession = {
+  access_token: string
+  token_type: string
+  user: StoredUser
+  /** The session of the administrator who views as this user. */
+  own?: StoredSession | undefined
+}
 
-const key = '@auth:user'
+export const sessionKey = '@auth:user'
 /** States of specification section 4. */
 type AuthState =
   | { status: 'logged_out'; error?: string }
@@ -44,7 +50,7 @@ function isSession(value: unknown): value is StoredSession {
 
 function readStored() {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const value: unknown = JSON.parse(localStorage.getItem(sessionKey) ?? 'null')
     return isSession(value) ? value : undefined
   } catch {
     return undefined
@@ -68,7 +74,7 @@ export const sessionStore = {
     return session
   },
   set(session: StoredSession) {
-    localStorage.setItem(key, JSON.stringify(session))
+    localStorage.setItem(sessionKey, JSON.stringify(session))
     setState({ status: 'logged_in', session })
   },
   /** Replaces the data of the signed-in user. Ignores another user, who may have signed in from another tab. */
@@ -86,7 +92,7 @@ export const sessionStore = {
     }
   },
   clear() {
-    localStorage.removeItem(key)
+    localStorage.removeItem(sessionKey)
     setState({ status: 'logged_out' })
   },
   subscribe(listener: () => void) {
@@ -95,7 +101,7 @@ export const sessionStore = {
   },
   followOtherTabs() {
     const follow = (event: StorageEvent) => {
-      if (event.key !== key && event.key !== null) return
+      if (event.key !== sessionKey && event.key !== null) return
       const session = readStored()
       setState(session ? { status: 'logged_in', session } : { status: 'logged_out' })
     }
