@@ -33,6 +33,7 @@ const quietCalls: Readonly<Record<string, string>> = {
   'areas/session/sign-in/second-step.tsx': signIn,
   'areas/session/sign-in/sign-in.page.tsx': signIn,
   'areas/session/sign-in/sign-out.tsx': signIn,
+  'areas/session/view-as/view-bar.tsx': repeats,
   'kit/web/cells/cell-paste.tsx': shown,
   'kit/web/client/queries.ts': full,
   'kit/web/form/use-draft.ts': unasked,

@@ -1,4 +1,4 @@
-import { Enrolment, FollowPreferences, JobsIndicator } from '@app/areas/session/web'
+import { Enrolment, FollowPreferences, JobsIndicator, ViewBar } from '@app/areas/session/web'
 import {
   AreasContext,
   ConnectionStrip,
@@ -9,6 +9,7 @@ import {
   preloadOverlays,
   restoreInterface,
   settleFailures,
+  useSession,
   useUser,
   useView,
 } from '@app/kit/web'
@@ -35,6 +36,7 @@ function FrameLayout() {
   const view = useView()
   const { pathname } = useLocation()
   const commands = useCommands()
+  const isViewing = useSession()?.own !== undefined
   const [collapsed, toggle] = useReducer((now: boolean, to?: boolean) => to ?? !now, view !== 'desktop')
   // "Toggle all" of the specification: every view but desktop collapses the sidebar.
   useEffect(() => toggle(view !== 'desktop'), [view])
@@ -47,7 +49,12 @@ function FrameLayout() {
       </a>
       <TopBar collapsed={collapsed} toggle={() => toggle()} />
       <Sidebar collapsed={collapsed} view={view} close={() => toggle(true)} />
-      <div className={css.beside}>
+      <div className={css.beside} data-viewing={isViewing || undefined}>
+        {isViewing && (
+          <Suspense fallback={<div className={css.viewBar} />}>
+            <ViewBar />
+          </Suspense>
+        )}
         <ConnectionStrip />
         <main id="content" tabIndex={-1} className={css.content}>
           <LazyBoundary>
@@ -64,7 +71,7 @@ function FrameLayout() {
       <FollowPreferences />
       <LazyBoundary wait={null}>
         <KeepFocus />
-        <SessionWatch />
+        {!isViewing && <SessionWatch />}
         <PrintHeader />
       </LazyBoundary>
       <Notices />

@@ -1,5 +1,5 @@
 import { notificationKinds } from '@app/domain/people/contract'
-import { Loaded, PageHeader, Panel, RadioChoice, Skeleton, Stack } from '@app/kit/web'
+import { Alert, Loaded, PageHeader, Panel, RadioChoice, Skeleton, Stack, useReadOnlyReason } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { OwnSessions } from '../account/own-sessions.tsx'
 import { ChangePassword } from '../account/password.form.tsx'
@@ -68,6 +68,7 @@ const Notices = ({ chosen, choose }: Chosen) => {
 
 export default function PreferencesPage() {
   const preferences = usePreferences()
+  const isOwn = useReadOnlyReason() === undefined
   return (
     <Stack>
       <PageHeader title="Preferências" detail="Valem só para você, em qualquer computador." />
@@ -80,7 +81,8 @@ export default function PreferencesPage() {
         )}
       </Loaded>
       {/* Below the preferences, so they wait until these have their height. */}
-      {!preferences.read.isPending && (
+      {!isOwn && <Alert>Senha, segundo fator, sessões, chaves e webhooks são só da própria pessoa.</Alert>}
+      {isOwn && !preferences.read.isPending && (
         <>
           <ChangePassword />
           <Suspense fallback={<Skeleton />}>

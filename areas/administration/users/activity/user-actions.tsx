@@ -1,3 +1,4 @@
+import { ViewAsForm } from '@app/areas/session/web'
 import type { UserRow } from '@app/domain/people/contract'
 import type { OperationAnswer } from '@app/kit/contract'
 import {
@@ -12,14 +13,14 @@ import {
   useChange,
   useUser,
 } from '@app/kit/web'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { personalDataOperations } from '../../privacy/privacy.contract.ts'
 import { users } from '../users.contract.ts'
 import { LinkNote } from './link-note.tsx'
 import { OpenWork } from './open-work.tsx'
 
-type Dialog = 'inactivate' | 'link' | 'sessions' | 'anonymise'
+type Dialog = 'inactivate' | 'link' | 'sessions' | 'anonymise' | 'view'
 
 const words = {
   inactivate: {
@@ -88,6 +89,7 @@ export function useUserActions(person: UserRow) {
   const actions: MenuAction[] = [
     ...(person.active
       ? [
+          ...(person.id === me.id ? [] : [{ label: 'Ver como', onSelect: () => setOpen('view') }]),
           { label: person.invited ? 'Gerar novo convite' : 'Redefinir senha', onSelect: () => setOpen('link') },
           { label: 'Encerrar sessões', onSelect: () => setOpen('sessions') },
         ]
@@ -100,14 +102,21 @@ export function useUserActions(person: UserRow) {
       ? [{ label: 'Inativar', danger: true, onSelect: () => setOpen('inactivate') }]
       : []),
   ]
-  const dialogWords = open && open !== 'anonymise' ? words[open] : undefined
+  const change = open === 'anonymise' || open === 'view' ? undefined : open
+  const dialogWords = change && words[change]
   const confirm = () => {
-    if (open && open !== 'anonymise') act[open]()
+    if (change) act[change]()
   }
   const dialog =
-    open === 'anonymise' ? (
-      <Modal open title={`Anonimizar ${person.name}?`} onClose={close}>
-        <AnonymiseForm person={person} close={close} />
+    open === 'anonymise' || open === 'view' ? (
+      <Modal open title={`${open === 'view' ? 'Ver como' : 'Anonimizar'} ${person.name}?`} onClose={close}>
+        {open === 'view' ? (
+          <Suspense>
+            <ViewAsForm person={person} close={close} />
+          </Suspense>
+        ) : (
+          <AnonymiseForm person={person} close={close} />
+        )}
       </Modal>
     ) : (
       <Modal open={open !== undefined} title={dialogWords?.question(person.name) ?? ''} busy={busy} onClose={close}>

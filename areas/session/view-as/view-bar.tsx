@@ -1,0 +1,45 @@
+import { addMilliseconds, localTime } from '@app/kit/contract'
+import { Button, call, clientHooks, useRead, useShortcut, useUser } from '@app/kit/web'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { account } from '../account/account.contract.ts'
+import { viewAs } from './view-as.contract.ts'
+import css from './view-bar.module.css'
+import { refuseWhileViewing, stopViewing } from './viewing.tsx'
+
+// Before this code is loaded, the server refuses what the page sends by itself.
+clientHooks.check = refuseWhileViewing
+
+const second = 1000
+
+/** Shown on all pages while an administrator views as another person. A session that has ended brings the own one back. */
+export default function ViewBar() {
+  const { name } = useUser()
+  const [isStopping, setStopping] = useState(false)
+  const end = useRead(
+    account.sessionEnd,
+    {},
+    { background: true, quiet: true, refetchInterval: ({ seconds }) => (seconds + 1) * second },
+  )
+  const stop = () => {
+    setStopping(true)
+    // Without an answer the session of viewing ends by itself, after its time.
+    void call(viewAs.stop, {}, { quiet: true, login: true }).then(stopViewing, stopViewing)
+  }
+  useShortcut('g x', 'Encerrar Ver como', stop)
+  return (
+    <section aria-label="Ver como" className={css.bar}>
+      <p>
+        <IconEye size={16} aria-hidden="true" />
+        <span>
+          Vendo como <strong>{name}</strong> · somente leitura
+          {end.data &&
+            ` · até ${localTime(addMilliseconds(new Date(end.dataUpdatedAt).toISOString(), end.data.seconds * second))}`}
+        </span>
+      </p>
+      <Button small busy={isStopping} aria-keyshortcuts="g x" onClick={stop}>
+        Encerrar
+      </Button>
+    </section>
+  )
+}
