@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { demoNames } from '../../apps/server/demo/people.ts'
 import { runStep } from '../../scripts/processes/run-step.ts'
 import { demonstrationPassword, openTab, openWorkedDay } from '../days/closing-day.ts'
-import { holdRequests, openSettled, settled } from '../pages/pages.ts'
+import { accessibilityProblems, holdRequests, openPage, openSettled, settled } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 import { chooseListTool, dialog, keys, openList, press, record } from '../pages/register-page.ts'
 import { newDataFolder } from '../product/product.ts'
@@ -314,4 +314,34 @@ test('printing a day offers its closing map first, and then the page itself', as
   await (await ask()).getByRole('button', { name: 'Imprimir esta tela' }).click()
   await page.locator('html[data-printed-page]').waitFor()
   await close()
+})
+
+test('an administrator views the product as the analyst in all tabs, cannot change anything, and ends it by keyboard', async () => {
+  const { page, problems } = await demonstration.openAs('admin')
+  const other = await openPage(page.context())
+  await other.page.goto('/users/list')
+  await page.goto('/users/list')
+  await page.getByRole('link', { name: demoNames.analyst }).press('Enter')
+  await press(page, page.getByRole('button', { name: 'Mais ações' }))
+  await page.getByRole('menuitem', { name: 'Ver como' }).press('Enter')
+  await dialog(page, `Ver como ${demoNames.analyst}?`).getByLabel('Motivo').waitFor()
+  await keys(page, 'Chamado 1234: confere a fila', '{Control+Enter}')
+  const bar = page.getByRole('region', { name: 'Ver como' })
+  await bar.getByText(`Vendo como ${demoNames.analyst} · somente leitura`).waitFor()
+  await other.page.getByRole('region', { name: 'Ver como' }).waitFor()
+  // The list of users needs an ability that the analyst does not have.
+  await other.page.getByText('Você não tem permissão').first().waitFor()
+
+  await openSettled(page, '/preferences')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Escuro' }).press('Space')
+  await page.getByText('Você está vendo como outra pessoa: nada pode ser alterado.').first().waitFor()
+  await expect.poll(() => page.getByRole('radio', { name: 'Escuro' }).isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'Encerrar' }).focus()
+  await keys(page, 'g', 'x')
+  await page.getByRole('heading', { level: 1, name: demoNames.analyst }).waitFor()
+  await other.page.getByRole('heading', { level: 1, name: 'Usuários' }).waitFor()
+  expect((await bar.count()) + (await other.page.getByRole('region', { name: 'Ver como' }).count())).toBe(0)
+  expect([...problems, ...other.problems]).toEqual([])
+  await page.context().close()
 })
