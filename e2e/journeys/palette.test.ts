@@ -35,6 +35,23 @@ test.each([0, 7, company.length, keys.length])(
   },
 )
 
+test.each([1, 7, keys.length])(
+  'Ctrl+K on the blank page before the frame has loaded opens the palette with the %i keys that follow it',
+  async (count) => {
+    const { page, close } = await demonstration.openPageAs('admin')
+    const release = await holdRequests(page, /\/assets\/start-.*\.js/)
+    await page.goto('/movement-type', { waitUntil: 'commit' })
+    await page.waitForFunction(() => 'takeEarlyPalette' in window)
+    await page.keyboard.press('Control+k')
+    for (const key of keys.slice(0, count)) await page.keyboard.press(key)
+    release()
+    await field(page).waitFor()
+    for (const key of keys.slice(count)) await page.keyboard.press(key)
+    await page.getByRole('heading', { level: 1, name: company }).waitFor()
+    await close()
+  },
+)
+
 test('a capture is found by its NSU without zeros and opens its day with its row under the cursor', async () => {
   const { page, close } = await demonstration.openPageAs('gerente')
   await page.goto('/preferences')

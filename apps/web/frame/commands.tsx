@@ -1,5 +1,6 @@
 import { PaletteField, type PaletteKey, useShortcut } from '@app/kit/web'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LazyBoundary, lazyComponent } from '../errors/lazy-boundary.tsx'
 
 const PaletteResults = lazyComponent(() => import('./palette-results.tsx'))
@@ -10,12 +11,26 @@ const listId = 'palette-results'
 /** The typed text, the chosen result, and the keys that wait for the results of the text. */
 type OpenPalette = { text: string; keys: readonly PaletteKey[]; option?: string | undefined }
 
+declare global {
+  interface Window {
+    /** Ends the collection of keys by `index.html` and returns the palette that they ask for. */
+    takeEarlyPalette?: () => OpenPalette | undefined
+  }
+}
+
 export function useCommands() {
   const [palette, setPalette] = useState<OpenPalette>()
   const change = useCallback(
     (part: Partial<OpenPalette>) => setPalette((before) => before && { ...before, ...part }),
     [],
   )
+  useEffect(() => {
+    // In one task with the effects that register the shortcuts: no key can arrive between them and the field.
+    queueMicrotask(() => {
+      const early = window.takeEarlyPalette?.()
+      if (early) flushSync(() => setPalette(early))
+    })
+  }, [])
   return { palette, change, setPalette, openPalette: () => setPalette({ text: '', keys: [] }) }
 }
 
