@@ -77,13 +77,20 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
     cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
     total: (sums) => <Money cents={sums.unexplained_cents} signed />,
   },
-  { field: 'open_items', title: 'A resolver', number: true, cell: ({ open_items }) => open_items || '–' },
+  {
+    field: 'open_items',
+    title: 'A resolver',
+    number: true,
+    under: 'unexplained_cents',
+    cell: ({ open_items }) => open_items || '–',
+  },
+  { field: 'due_at', title: 'Prazo', cell: (day) => <DayDue day={day} /> },
   {
     field: 'worst_severity',
     title: 'Gravidade',
     brief: 'detail',
     labels: severityLabels,
-    under: 'open_items',
+    under: 'due_at',
     cell: (day) => <SeverityTag severity={day.worst_severity} />,
   },
   {
@@ -92,7 +99,6 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
     width: 150,
     cell: ({ missing_sources }) => formatSourceNames(missing_sources),
   },
-  { field: 'due_at', title: 'Prazo', cell: (day) => <DayDue day={day} /> },
   { field: 'sources', title: 'Fontes', width: 116, hidden: true, cell: cell('sources') },
   {
     field: 'sessions_closed',

@@ -110,10 +110,9 @@ test('the board shows what each day lacks and its deadline; its bar keeps the to
     'DataIdade',
     'EmpresaResponsável',
     'SituaçãoSolicitação',
-    'Não explicado',
-    'A resolverGravidade',
+    'Não explicadoA resolver',
+    'PrazoGravidade',
     'Fontes que faltam',
-    'Prazo',
     'Ações',
   ])
   expect(

@@ -12,12 +12,17 @@ function ariaSort<Row>({ sort: by, below }: Column<Row>, { sort, onSort }: DataT
 }
 
 function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTableProps<Row> }) {
-  const { sort: by } = column
-  if (!by || !props.onSort) return column.title
+  const { sort: by, heading = column.title } = column
+  if (!by || !props.onSort) return heading
   const mark = props.sort?.by !== by ? '↕' : props.sort.descending ? '↓' : '↑'
   return (
-    <button type="button" className={css.sort} onClick={() => props.onSort?.(nextSort(by, props.sort))}>
-      {column.title}
+    <button
+      type="button"
+      className={css.sort}
+      title={column.heading && column.title}
+      onClick={() => props.onSort?.(nextSort(by, props.sort))}
+    >
+      {heading}
       <span aria-hidden="true" data-on={props.sort?.by === by || undefined}>
         {mark}
       </span>
@@ -67,9 +72,9 @@ export const TableHead = <Row,>(props: DataTableProps<Row>) => (
         >
           <Heading column={column} props={props} />
           {column.below && (
-            <div>
+            <span className={css.second}>
               <Heading column={column.below} props={props} />
-            </div>
+            </span>
           )}
           {props.onResize && column.field && <ResizeEdge onResize={props.onResize} />}
         </th>

@@ -105,7 +105,7 @@ test('on a phone a row shows the request with its difference, then its deadline 
   expect(link.getAttribute('href')).toBe(`/cash-conciliation-solicitation/${id}`)
   expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Nº 7 · Posto Modelo 01Diferença: -R$ 13,95',
-    expect.stringMatching(/^Gravidade do código: .+Prazo: 30\/10\/2999/),
+    expect.stringMatching(/^Prazo: 30\/10\/2999.+Gravidade do código: ./),
     '',
   ])
 })
