@@ -106,6 +106,7 @@ const measureRows = ({ rows, bar }: Pick<WorkPage, 'rows' | 'bar'>) =>
       const rects = [...document.querySelectorAll(rowSelector)].map((row) => row.getBoundingClientRect())
       const cursor = cursorRow?.getBoundingClientRect()
       return {
+        headings: Math.round(rectOf('[role=grid] thead').height),
         rows: rects.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length,
         heights: [...new Set(rects.map(({ height }) => Math.round(height)))],
         windowScrolls: document.documentElement.scrollHeight > innerHeight + 1,
@@ -123,10 +124,11 @@ const sizes = [
 const names: readonly PageName[] = ['matching', 'shifts', 'board', 'statements']
 
 test.each(names.flatMap((name) => sizes.map((size) => [name, ...size] as const)))(
-  'the page of %s at %i × %i shows at least %i rows, and the window does not scroll',
+  'the page of %s at %i × %i shows at least %i rows below headings of one line, and the window does not scroll',
   async (name, width, height, least) => {
     await openAt(name, width, height)
-    const { rows, windowScrolls } = await measureRows(workPages[name])
+    const { headings, rows, windowScrolls } = await measureRows(workPages[name])
+    expect(headings).toBeLessThanOrEqual(29)
     expect(rows).toBeGreaterThanOrEqual(least)
     expect(windowScrolls).toBe(false)
   },
@@ -147,7 +149,9 @@ test.each(['shifts', 'matching'] as const)('on a phone nine rows of %s are in vi
   expect((await measure()).heights).toEqual([64])
 })
 
-/** Measures the head, and lists the buttons of the bar that the window cuts. */
+const lowAndWhole = { isHeadLow: true, isBarLow: true, cut: [] }
+
+/** Measures the head and the bar, and lists the buttons of the bar that the window cuts. */
 const measurePhone = (bar: string) =>
   page.evaluate((selector) => {
     const head = document.querySelector('[data-fills-window] > :first-child')?.getBoundingClientRect()
@@ -157,7 +161,12 @@ const measurePhone = (bar: string) =>
       const box = button.closest('[data-page-actions], [data-bar]')?.getBoundingClientRect()
       return left < (box?.left ?? 0) - 1 || right > (box?.right ?? 0) + 1
     })
-    return { isHeadLow: head !== undefined && head.height <= 64, cut: cut.map(({ textContent }) => textContent) }
+    const barHeight = document.querySelector(selector)?.getBoundingClientRect().height ?? Number.POSITIVE_INFINITY
+    return {
+      isHeadLow: head !== undefined && head.height <= 64,
+      isBarLow: barHeight <= 60,
+      cut: cut.map(({ textContent }) => textContent),
+    }
   }, bar)
 
 test.each([
@@ -212,7 +221,7 @@ test.each([
       // A row that was not rendered gets the focus in the frame after its first one.
       await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-cursor'))).toBe(true)
     }
-    if (width === 390) expect(await measurePhone(workPages[name].bar)).toEqual({ isHeadLow: true, cut: [] })
+    if (width === 390) expect(await measurePhone(workPages[name].bar)).toEqual(lowAndWhole)
   },
 )
 
@@ -228,10 +237,10 @@ test('on a phone no button below the open problems is cut, on any row, also whil
   const rows = await page.locator(pairs).count()
   for (let row = 0; row < rows; row += 1) {
     await page.keyboard.press('j')
-    expect(await measurePhone(bar)).toEqual({ isHeadLow: true, cut: [] })
+    expect(await measurePhone(bar)).toEqual(lowAndWhole)
     await page.keyboard.press('Space')
     await page.locator(bar).getByRole('button', { name: 'Limpar seleção' }).waitFor()
-    expect(await measurePhone(bar)).toEqual({ isHeadLow: true, cut: [] })
+    expect(await measurePhone(bar)).toEqual(lowAndWhole)
   }
 })
 
