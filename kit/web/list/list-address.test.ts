@@ -49,6 +49,11 @@ test('an address is parsed to the state that produced it, and written again iden
   )
 })
 
+test('a list without a search ignores the words in its address', () => {
+  const listTerms = buildListTerms({ query: query.omit({ search: true }) })
+  expect(readAddress(new URLSearchParams('q=zzz'), listTerms).q).toBe('')
+})
+
 test('any address is parsed without failing, and is stable after being written once', () => {
   const part = fc.tuple(
     fc.oneof(fc.constantFrom('q', 'f[status]', 'status', 'f[note]', 'sort', 'view', 'f[]', 'limit'), text),

@@ -18,6 +18,7 @@ export type ListTerms = {
   filters: readonly string[]
   sortable: readonly string[]
   columns: readonly string[]
+  searches: boolean // the list has a search
   findsNumbers: boolean // the list finds a number exactly, in all dates
   accepts: Accepts
 }
@@ -35,6 +36,7 @@ export function buildListTerms(operation: Pick<Operation, 'query'>, columns: rea
     filters,
     sortable: getSortableColumns(operation),
     columns,
+    searches: 'search' in shape,
     findsNumbers: 'exact_number' in shape,
     accepts: (name, value) => {
       const schema = shape[name]
@@ -74,7 +76,7 @@ export function readAddress(search: URLSearchParams, terms: ListTerms): ListStat
   }
   const sort = search.get('sort') ?? ''
   return {
-    q: (search.get('q') ?? search.get('search') ?? '').trim(),
+    q: terms.searches ? (search.get('q') ?? search.get('search') ?? '').trim() : '',
     filters,
     sort: isSort(sort, terms) ? sort : '',
     page: parsePage(search.get('page')),
