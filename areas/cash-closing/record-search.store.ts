@@ -87,11 +87,13 @@ async function findDaysOfAmount(db: Db, { words, date, number, cents }: SearchTe
   )
 }
 
-/** Days by company and date, or by one of their amounts. */
+/** Days by company and date, or by one of their amounts. The number in the name of a company is no amount. */
 export const findDaysLike: RecordSearch['find'] = async (db, terms) => {
   const named = await findNamedDays(db, terms)
   const isNamed = new Set(named.map(({ id }) => id))
-  return [...named, ...(await findDaysOfAmount(db, terms)).filter(({ id }) => !isNamed.has(id))]
+  const namesCompany = named.some(({ match }) => match === 'start' || match === 'whole')
+  const ofAmount = terms.words.length > 0 && namesCompany ? [] : await findDaysOfAmount(db, terms)
+  return [...named, ...ofAmount.filter(({ id }) => !isNamed.has(id))]
 }
 
 type FoundRequest = {
@@ -124,9 +126,11 @@ export const findSolicitationsLike: RecordSearch['find'] = async (db, { text, wo
   }
   const numbered = sought === undefined ? [] : await requests(words, sought)
   // `Posto Modelo 01` names a company rather than the request 1 of `Posto Modelo`.
-  const matchOfNumber = words.length === 0 ? ('whole' as const) : ('equal' as const)
   const isNumbered = new Set(numbered.map(({ id }) => id))
   const named = await requests(text.split(' '))
+  const namesCompany = named.some(({ name }) => matchText(name, text) === 'whole')
+  const matchOfWords = namesCompany ? ('part' as const) : ('equal' as const)
+  const matchOfNumber = words.length === 0 ? ('whole' as const) : matchOfWords
   return [...numbered, ...named.filter(({ id }) => !isNumbered.has(id))].map((request) => ({
     ...common,
     id: request.id,

@@ -56,6 +56,16 @@ test('the whole name of a company with its date is an exact result, a part of th
   expect(await ask(clerk, 'posto 14/10/2026')).toMatchObject([{ exact: false, section: 'days' }])
 })
 
+test('the number in the name of a company is no amount of another company', async () => {
+  const rename = (id: string, name: string) =>
+    api.test.admin.query('update companies set name = $2 where id = $1', [id, name])
+  await rename(ownCompany, 'Posto Ipê 01')
+  await rename(otherCompany, 'Posto Ipê 02')
+  await api.test.admin.query('update cash_conciliations set system_total_cents = 100')
+  const clerk = api.as('cash-conciliation', [ownCompany, otherCompany])
+  expect(await ask(clerk, 'posto ipê 01')).toMatchObject([{ exact: false, title: 'Posto Ipê 01 · 14/10/2026' }])
+})
+
 test('a search finds two requests with the same number and shows the names of their companies', async () => {
   const users = [
     { id: '01930000-0000-7000-8000-0000000000a9', name: 'Gisele', username: 'gisele', email: 'gisele@posto.test' },
