@@ -112,9 +112,10 @@ export const buildSolicitationsQuery = (db: Db, filter: Omit<SolicitationFilter,
     )
     .where(buildQueueConditions(filter, viewer))
 
+/** As in `findMostUrgent` of the home page. */
 const worstFirst = [
   { column: 'severity_rank', direction: 'desc' },
-  { column: 'requested_at', direction: 'asc' },
+  { column: 'due_at', direction: 'asc' },
   { column: 'id', direction: 'asc' },
 ] as const
 const newestFirst = [

@@ -307,6 +307,8 @@ test('the queue is sorted by severity and deadline, and each of its numbers equa
   })
   const card = await analyst.call(closingHome.queue, {})
   expect(card.first.map(({ number }) => number)).toEqual([3, 2, 1, 4])
+  const { data: rows } = await analyst.call(solicitations.list, { query: { status: 'pending' } })
+  expect(rows.map(({ number }) => number).filter((number) => number !== 4)).toEqual([3, 2, 1])
   expect(card).toMatchObject({ count: 4, late: 2, free: 3, due_today: 2 })
   const countRows = async (filter: object) =>
     (await analyst.call(solicitations.list, { query: { status: 'pending', ...filter } })).count.value

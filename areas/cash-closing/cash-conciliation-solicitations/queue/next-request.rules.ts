@@ -18,10 +18,15 @@ export function getDecisionRefusal(request: DecidedBy, { user_id, now }: Viewer)
 
 type QueueRow = DecidedBy & Pick<SolicitationRow, 'id' | 'status'>
 
-/** The next request of the queue that this user can decide: below the decided one, else from the top. */
-export function findNextRequest<Row extends QueueRow>(queue: readonly Row[], decidedId: string, viewer: Viewer) {
-  const at = queue.findIndex(({ id }) => id === decidedId)
-  return [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find(
-    (request) => request.status === 'pending' && getDecisionRefusal(request, viewer) === undefined,
+/** The first request of the queue that this user can decide, except the decided ones. The queue shows the most urgent first. */
+export const findNextRequest = <Row extends QueueRow>(
+  queue: readonly Row[],
+  decidedIds: readonly string[],
+  viewer: Viewer,
+) =>
+  queue.find(
+    (request) =>
+      !decidedIds.includes(request.id) &&
+      request.status === 'pending' &&
+      getDecisionRefusal(request, viewer) === undefined,
   )
-}

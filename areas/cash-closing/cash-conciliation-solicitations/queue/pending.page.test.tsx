@@ -260,6 +260,33 @@ async function approveOpenRequest() {
   await user.click(dialog.getByRole('button', { name: 'Aprovar' }))
 }
 
+test('the bar says the place of the open request among those to decide, and counts on after a decision', async () => {
+  setScreenWidth(1440)
+  const next = { ...request, id: otherAnalyst, number: 8, company_name: 'Posto Modelo 02' }
+  showQueue({}, [next], figures.analysts, `${queue}?open=${id}`)
+  expect(await screen.findByText('1 de 2')).toBeTruthy()
+  await approveOpenRequest()
+  expect(await screen.findByText('2 de 2')).toBeTruthy()
+})
+
+test('an empty queue shows the last decisions of the analyst', async () => {
+  const decided = { ...request, status: 'approved', decided_at: '2026-10-15T12:00:00.000Z' }
+  signInAs('cash-conciliation.solicitation.analyze')
+  const sent = network(({ path }) => {
+    if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
+    if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
+    if (!path.startsWith('/cash-conciliation-solicitations?')) return undefined
+    const data = path.includes('decided_by_id') ? [decided] : []
+    return { json: { data, next: null, count: { value: data.length, exact: true } } }
+  })
+  renderPage(<PendingPage />, { path: queue, address: queue })
+  expect(await screen.findByText('Nenhuma solicitação espera você.')).toBeTruthy()
+  const decisions = within(await screen.findByRole('list', { name: 'Suas últimas decisões' }))
+  expect(decisions.getByRole('link', { name: /^Nº 7 · Posto Modelo 01/ }).getAttribute('href')).toContain(id)
+  expect(decisions.getByText('Aprovada')).toBeTruthy()
+  expect(sent.some(({ path }) => path.includes('sort=-decided_at') && path.includes('limit=3'))).toBe(true)
+})
+
 test('after a decision the next request opens beside the queue, with the focus on its heading', async () => {
   setScreenWidth(1440)
   const next = { ...request, id: otherAnalyst, number: 8, company_name: 'Posto Modelo 02' }

@@ -11,7 +11,7 @@ import {
   useRowShortcut,
   WorkListPage,
 } from '@app/kit/web'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { differenceName, SeverityTag, SolicitationStatusTag, severityLabels } from '../../day-parts/tags.tsx'
 import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
 import { RequestHolder } from './hold-button.tsx'
@@ -21,6 +21,7 @@ import { QueueFilters } from './queue-filters.tsx'
 import { RequestBar } from './request-bar.tsx'
 import { RowDecision } from './row-decision.tsx'
 
+const LastDecisions = lazy(() => import('./last-decisions.tsx'))
 const QueueCharts = lazy(() => import('./queue-charts.tsx'))
 const RequestPanel = lazy(() => import('./request-panel.tsx'))
 
@@ -66,7 +67,16 @@ export default function PendingPage() {
       bar={(requests, _focus, hasMore) => <RequestBar requests={requests} hasMore={hasMore} />}
       {...charts}
       done={
-        <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
+        <EmptyState
+          title="Nenhuma solicitação espera você."
+          action={
+            <Suspense>
+              <LastDecisions />
+            </Suspense>
+          }
+        >
+          Tudo o que os postos enviaram já foi decidido.
+        </EmptyState>
       }
       columns={[
         { field: 'number', title: 'Nº', width: 176, cell: formatRequestNumber },
