@@ -1,6 +1,6 @@
-import { abilities } from '@app/kit/contract'
+import { abilities, foldText } from '@app/kit/contract'
 import { Button, TextAreaField, useChange, useRead } from '@app/kit/web'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { type Comment, comments, type Person } from './comments.contract.ts'
@@ -27,16 +27,34 @@ export function CommentForm({ place, editing, onDone }: Props) {
     if (editing) edit.mutate({ params: { ...place, comment_id: editing.id }, body })
     else add.mutate({ params: place, body })
   }
+  const form = useRef<HTMLFormElement>(null)
+  const typedName = getTypedMention(text)
+  const { offers, isReading } = useMentionable(place, typedName)
+  const choose = ({ name, people }: Offer) => {
+    setText(withMention(text, name))
+    // Members of a mentioned group carry the group's name: they count as mentioned while the text contains it.
+    setChosen([...chosen, ...people.map(({ id }) => ({ id, name }))])
+    form.current?.querySelector('textarea')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey) return send()
+    if (typedName === null || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return
+    // The offers may still be those of the shorter text.
+    const offer = offers.find(({ name }) => foldText(name).includes(foldText(typedName)))
+    if (!offer && !isReading) return
+    event.preventDefault()
+    if (offer) choose(offer)
+  }
   return (
     <form
+      ref={form}
       className={css.comment}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-      }}
+      onKeyDown={onKeyDown}
     >
       <TextAreaField
         label={editing ? 'Corrigir comentário' : 'Comentar'}
@@ -46,15 +64,7 @@ export function CommentForm({ place, editing, onDone }: Props) {
         value={text}
         onChange={(value) => setText(value ?? '')}
       />
-      <Mentionable
-        place={place}
-        typedName={getTypedMention(text)}
-        choose={(name, people) => {
-          setText(withMention(text, name))
-          // Members of a mentioned group carry the group's name: they count as mentioned while the text contains it.
-          setChosen([...chosen, ...people.map(({ id }) => ({ id, name }))])
-        }}
-      />
+      {typedName !== null && <Mentionable offers={offers} choose={choose} />}
       <div className={css.buttons}>
         {editing && (
           <Button small onClick={onDone}>
@@ -69,33 +79,39 @@ export function CommentForm({ place, editing, onDone }: Props) {
   )
 }
 
-type MentionableProps = {
-  place: RecordPlace
-  typedName: string | null
-  choose: (name: string, people: readonly Person[]) => void
-}
+/** A person, or the people of a group. */
+type Offer = { name: string; people: readonly Person[]; isGroup: boolean }
 
-function Mentionable({ place, typedName, choose }: MentionableProps) {
+function useMentionable(place: RecordPlace, typedName: string | null) {
   const input = { params: place, query: { search: typedName || undefined } }
   const read = useRead(comments.people, input, { enabled: typedName !== null, keepPrevious: true })
-  if (typedName === null) return null
   const { data: people, groups } = read.data ?? { data: [], groups: [] }
-  return (
-    <fieldset className={css.people}>
-      <legend className="rg-hidden">Pessoas que podem ser mencionadas</legend>
-      <span className="rg-hidden" role="status">
-        {people.length === 1 ? '1 pessoa' : `${people.length} pessoas`}
-      </span>
-      {people.map((person) => (
-        <button key={person.id} type="button" onClick={() => choose(person.name, [person])}>
-          @{person.name}
-        </button>
-      ))}
-      {groups.map((group) => (
-        <button key={group.name} type="button" onClick={() => choose(group.name, group.people)}>
-          @{group.name} <small>{group.people.length === 1 ? '1 pessoa' : `${group.people.length} pessoas`}</small>
-        </button>
-      ))}
-    </fieldset>
-  )
+  const offers: readonly Offer[] = [
+    ...people.map((person) => ({ name: person.name, people: [person], isGroup: false })),
+    ...groups.map((group) => ({ ...group, isGroup: true })),
+  ]
+  return { offers, isReading: read.isFetching }
 }
+
+const showPeople = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`)
+
+/** Enter in the text chooses the first. */
+const Mentionable = ({ offers, choose }: { offers: readonly Offer[]; choose: (offer: Offer) => void }) => (
+  <fieldset className={css.people}>
+    <legend className="rg-hidden">Pessoas que podem ser mencionadas</legend>
+    <span className="rg-hidden" role="status">
+      {showPeople(offers.filter(({ isGroup }) => !isGroup).length)}
+    </span>
+    {offers.map((offer, index) => (
+      <button
+        key={offer.name}
+        type="button"
+        aria-keyshortcuts={index === 0 ? 'Enter' : undefined}
+        onClick={() => choose(offer)}
+      >
+        @{offer.name} {offer.isGroup && <small>{showPeople(offer.people.length)}</small>}
+        {index === 0 && <span aria-hidden="true"> ⏎</span>}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -81,8 +81,12 @@ test('a comment names people with @, is sent with its mentions, and is shown wit
   })
   renderPage(<RecordTimeline {...place} />)
   expect((await screen.findByText('@Beto Reis')).tagName).toBe('MARK')
-  await userEvent.type(screen.getByLabelText('Comentar'), 'Olha @bet')
-  await userEvent.click(await screen.findByRole('button', { name: '@Beto Reis' }))
+  const field = screen.getByLabelText('Comentar')
+  await userEvent.type(field, 'Olha @bet')
+  await screen.findByRole('button', { name: '@Beto Reis' })
+  await userEvent.keyboard('{Enter}')
+  expect(field).toHaveProperty('value', 'Olha @Beto Reis ')
+  expect(document.activeElement).toBe(field)
   await userEvent.click(screen.getByRole('button', { name: 'Comentar' }))
   await waitFor(() =>
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
