@@ -1,7 +1,7 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
-import { type BulkAction, EmptyState, Reserved, useCan, useDisplayMode, WorkListPage } from '@app/kit/web'
+import { type BulkAction, EmptyState, Reserved, useCan, useDisplayMode, useView, WorkListPage } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { dayList } from '../cash-conciliations/day-list.contract.ts'
 import { boardColumns, DayCell } from './board-columns.tsx'
@@ -34,6 +34,7 @@ export default function BoardPage() {
   const [way, show] = useDisplayMode(['list', 'calendar', 'charts'], getKeptParams)
   const changes = useChanges()
   const can = useCan()
+  const isPhone = useView() === 'mobile'
   return (
     <WorkListPage
       title="Conciliação de caixa"
@@ -49,8 +50,8 @@ export default function BoardPage() {
         <Suspense
           fallback={
             <>
-              <Reserved height={38} width={225} />
-              {can('admin') && <Reserved height={32} width={108} />}
+              <Reserved height={isPhone ? 32 : 38} width={isPhone ? 200 : 225} />
+              {can('admin') && <Reserved height={32} width={isPhone ? 98 : 108} />}
             </>
           }
         >
