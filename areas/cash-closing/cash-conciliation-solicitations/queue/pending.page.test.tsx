@@ -90,6 +90,23 @@ test('the queue shows the subject of each request, and an analyst assumes one by
   )
 })
 
+test('the headings of the queue are short, and their full names are tooltips', async () => {
+  setScreenWidth(1440)
+  showQueue()
+  await screen.findByRole('row', { name: /Nº 7/ })
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replaceAll('↕', ''))).toEqual([
+    '',
+    'NºTipo',
+    'PrazoAnalista',
+    'DiferençaExplicada',
+    'CódigoGravidade',
+    'SolicitanteHá',
+    'ItensReenvio',
+    'Ações',
+  ])
+  expect(screen.getByRole('button', { name: 'Há' }).title).toBe('Enviada há')
+})
+
 test('two requests with the same number show the names of their companies', async () => {
   showQueue({}, [{ ...request, id: otherAnalyst, company_name: 'Posto Modelo 02' }])
   expect(await screen.findByText('Nº 7 · Posto Modelo 01')).toBeTruthy()
