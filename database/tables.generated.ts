@@ -329,12 +329,25 @@ export interface BankAccountsTable {
   statement_source: Generated<string>
   opening_balance_cents: Generated<number>
   opening_on: string | null
+  minimum_cents: Generated<number>
   accepts: Generated<string[]>
   version: Generated<number>
   created_at: Generated<Instant>
   created_by: string | null
   updated_at: Generated<Instant>
   updated_by: string | null
+}
+
+export interface BankBalanceChecksTable {
+  company_id: string
+  bank_account_id: string
+  balance_on: string
+  closing_cents: number
+  informed_cents: number
+  checked_by: string
+  checked_at: Instant
+  locked_by: string | null
+  locked_at: Instant | null
 }
 
 export interface BankEntriesDueTable {
@@ -2258,6 +2271,8 @@ export interface StatementBalancesTable {
   balance_on: string
   balance_cents: number
   import_id: string | null
+  informed_by: string | null
+  informed_at: Instant | null
 }
 
 export interface StatementLinesTable {
@@ -2523,6 +2538,7 @@ export interface DB {
   audit_heads: AuditHeadsTable
   audit_pending: AuditPendingTable
   bank_accounts: BankAccountsTable
+  bank_balance_checks: BankBalanceChecksTable
   bank_entries_due: BankEntriesDueTable
   bank_slip_occurrences: BankSlipOccurrencesTable
   bank_slips: BankSlipsTable

@@ -36,6 +36,8 @@ create table bank_accounts (
     check (statement_source in ('ofx', 'cnab240', 'api', 'spreadsheet')),
   opening_balance_cents bigint not null default 0,
   opening_on date,
+  -- The balance that a forecast should not fall below.
+  minimum_cents bigint not null default 0,
   accepts text[] not null default '{card,pix,slip,deposit}'
     check (accepts <@ '{card,pix,slip,deposit}'),
   version int not null default 1,

@@ -389,13 +389,17 @@ end $$;
 create trigger statement_parts_add_up after update of counts on statement_lines
   for each row when (new.split_of is null) execute function statement_parts_add_up();
 
--- Balances that statements report.
+-- Balances at the end of a day that statements report, or that a person read at the bank.
 create table statement_balances (
   company_id uuid not null references companies (id),
   bank_account_id uuid not null,
   balance_on date not null,
   balance_cents bigint not null,
   import_id uuid references imports (id),
+  informed_by uuid references users (id),
+  informed_at timestamptz,
+  constraint statement_balances_source check ((informed_by is null) = (informed_at is null)
+    and num_nulls(import_id, informed_by) > 0),
   primary key (company_id, bank_account_id, balance_on),
   foreign key (company_id, bank_account_id) references bank_accounts (company_id, id)
 );

@@ -57,6 +57,7 @@ export { recordHold } from './record-holds.store.ts'
 export { dropParts, getSplitLine, insertParts } from './split-lines.store.ts'
 export {
   buildBothSidesQuery,
+  deleteInformedBalance,
   findBalanceBefore,
   findDayStart,
   findLeftOver,
@@ -68,6 +69,7 @@ export {
   type PlacedPart,
   type StatementPlace,
   writeBalance,
+  writeInformedBalance,
 } from './statements.store.ts'
 export {
   type Candidate,

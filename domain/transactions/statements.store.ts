@@ -87,30 +87,49 @@ export async function insertLines(db: Db, parts: readonly PlacedPart[], { import
 }
 type LineInsertion = { import_id: string; but: readonly number[] }
 
-type BalanceRecord = {
-  company_id: string
-  bank_account_id: string
-  balance_on: BusinessDate
-  balance_cents: number
-  import_id: string
-}
+type AccountDay = StatementPlace & { balance_on: BusinessDate }
+type BalanceRecord = AccountDay & { balance_cents: number; import_id: string }
+type InformedBalance = AccountDay & { balance_cents: number; informed_by: string; informed_at: string }
+
+/** Upserts a balance that a person read at the bank. A balance of a file must not be replaced by it. */
+export const writeInformedBalance = (db: Db, row: InformedBalance) =>
+  db
+    .insertInto('statement_balances')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'bank_account_id', 'balance_on']).doUpdateSet({
+        balance_cents: row.balance_cents,
+        informed_by: row.informed_by,
+        informed_at: row.informed_at,
+      }),
+    )
+    .execute()
+
+/** Deletes a balance that a person informed. */
+export const deleteInformedBalance = (db: Db, { company_id, bank_account_id, balance_on }: AccountDay) =>
+  db
+    .deleteFrom('statement_balances')
+    .where('company_id', '=', company_id)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('balance_on', '=', balance_on)
+    .where('informed_by', 'is not', null)
+    .execute()
 
 /** Upserts the stated balance of a day; a later file replaces it. */
 export async function writeBalance(db: Db, row: BalanceRecord) {
   const { company_id, bank_account_id, balance_on, balance_cents, import_id } = row
   const known = await db
     .selectFrom('statement_balances')
-    .select(['balance_cents', 'import_id'])
+    .select(['balance_cents', 'import_id', 'informed_by', 'informed_at'])
     .where('company_id', '=', company_id)
     .where('bank_account_id', '=', bank_account_id)
     .where('balance_on', '=', balance_on)
     .executeTakeFirst()
+  const values = { balance_cents, import_id, informed_by: null, informed_at: null }
   await db
     .insertInto('statement_balances')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'bank_account_id', 'balance_on']).doUpdateSet({ balance_cents, import_id }),
-    )
+    .onConflict((conflict) => conflict.columns(['company_id', 'bank_account_id', 'balance_on']).doUpdateSet(values))
     .execute()
   const change = {
     company_id,

@@ -228,7 +228,8 @@ async function restoreBalances(db: Db, import_id: string) {
   await sql`delete from statement_balances known using import_changes mine
     where ${mine} and mine.before = 'null'`.execute(db)
   await sql`update statement_balances known set balance_cents = (mine.before ->> 'balance_cents')::bigint,
-      import_id = (mine.before ->> 'import_id')::uuid
+      import_id = (mine.before ->> 'import_id')::uuid, informed_by = (mine.before ->> 'informed_by')::uuid,
+      informed_at = (mine.before ->> 'informed_at')::timestamptz
     from import_changes mine where ${mine} and mine.before <> 'null'`.execute(db)
 }
 
