@@ -46,6 +46,11 @@ export const rowsInClosedDays = defineError(
   'import.undo-closed-days',
   'Não é possível desfazer: há linhas deste arquivo em dia fechado ou bloqueado ({days}). Reabra o dia antes.',
 )
+export const rowsInLockedBalances = defineError(
+  409,
+  'import.undo-locked-balances',
+  'Não é possível desfazer: o saldo bancário está bloqueado ({days}). Desbloqueie-o antes.',
+)
 export const rowsAtWork = defineError(
   409,
   'import.undo-rows-at-work',
@@ -62,6 +67,7 @@ const undoRefusals = [
   removedCameAgain,
   proposalsApplying,
   rowsInClosedDays,
+  rowsInLockedBalances,
   rowsAtWork,
 ] as const
 

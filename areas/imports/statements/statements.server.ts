@@ -1,3 +1,4 @@
+import { findBalanceRefusal, findNewLineDays, getStatedBalance } from '@app/domain/bank-balances/server'
 import {
   findDayStart,
   findLeftOver,
@@ -10,7 +11,7 @@ import {
 } from '@app/domain/transactions/server'
 import { type AccountHead, fileAccountKey, toBankNumber } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import { sumOf } from '@app/kit/contract'
+import { fillMessage, sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import type { ImportLeftOut, ImportProblem } from '../files/imports.contract.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type ImportOrder,
   refuseIf,
   type Touched,
+  toFileProblem,
   toLineProblem,
 } from '../files/imports-plan.server.ts'
 import { listPeriodDays } from '../files/imports-times.server.ts'
@@ -70,6 +72,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Imp
       for (const { account, place } of placed) await writeAccount(db, account, { place, order })
       const ahead = await content.lines.finish(numbered)
       const { added, storedBefore } = await writeLines(db, staged, { import_id: order.id, numbered })
+      for (const { account, place } of placed) if (place.known) await refuseLocked(db, account, { place, order })
       return {
         records_new: ahead + added,
         warnings: await balanceWarnings(db, placed),
@@ -215,8 +218,25 @@ async function writeAccount(db: Db, account: AccountHead, { place, order }: Writ
   if (place.known) await learnAccountId(db, bank_account_id, account.account_id)
   else await createAccount(db, account, { place, order })
   const { balance_cents, balance_known, balance_on } = account
-  if (balance_known && balance_cents !== null && balance_on !== null)
-    await writeBalance(db, { company_id, bank_account_id, balance_on, balance_cents, import_id: order.id })
+  if (!balance_known || balance_cents === null || balance_on === null) return
+  const day = { company_id, bank_account_id, balance_on }
+  const refusal = place.known ? await findBalanceRefusal(db, { ...place, dates: [balance_on] }) : null
+  if (!refusal) return writeBalance(db, { ...day, balance_cents, import_id: order.id })
+  if ((await getStatedBalance(db, day))?.balance_cents !== balance_cents) refuseWhereLocked(refusal, account.line)
+}
+
+/** Refuses a file that adds lines to a locked balance. Lines that are already stored do not change it. */
+async function refuseLocked(db: Db, { line, tally }: StagedAccount, { place, order }: Writing) {
+  const days = [...tally.days.keys()].sort()
+  const from = days[0]
+  const to = days.at(-1)
+  if (from === undefined || to === undefined || !(await findBalanceRefusal(db, { ...place, dates: days }))) return
+  const dates = await findNewLineDays(db, { ...place, from, to, import_id: order.id })
+  refuseWhereLocked(await findBalanceRefusal(db, { ...place, dates }), line)
+}
+
+function refuseWhereLocked(refusal: Awaited<ReturnType<typeof findBalanceRefusal>>, line: number) {
+  if (refusal) refuseIf([{ ...toFileProblem(fillMessage(refusal.error.message, refusal.values)), line }])
 }
 
 async function createAccount(db: Db, account: AccountHead, { place, order }: Writing) {

@@ -327,3 +327,23 @@ test('a line imported after its day was closed is stored as open, and the day an
   ).toContainEqual(['2026-10-14', -2550])
   expect(await rows('match_links')).toEqual([])
 })
+
+test('a statement that adds a line to a locked balance is refused, and one that repeats stored lines is not', async () => {
+  const first = [line('1')]
+  await send(statement(first))
+  const account_id = (await rows('statement_balances'))[0]?.bank_account_id
+  await api.test.admin.query(
+    `insert into bank_balance_checks (company_id, bank_account_id, balance_on, closing_cents, informed_cents, checked_by,
+        checked_at, locked_by, locked_at)
+      select $1, $2, '2026-10-14', 123456, 123456, id, now(), id, now() from users limit 1`,
+    [modelo, account_id],
+  )
+  const refused = await send(statement([...first, line('2', { amount_cents: 1 })]))
+  expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
+  expect(messages(refused.rejections)).toEqual(['Saldo de 14/10/2026 bloqueado.'])
+  expect(await send(statement(first, { balance_cents: 1 }))).toMatchObject({ status: 'rejected' })
+  const next = { balance_on: '2026-10-15', balance_cents: 123457 }
+  const added = await send(statement([...first, line('3', { amount_cents: 1, posted_on: '2026-10-15' })], next))
+  expect(added).toMatchObject({ status: 'done', records_new: 1 })
+  expect(await rows('statement_balances')).toHaveLength(2)
+})

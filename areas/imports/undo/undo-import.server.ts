@@ -1,4 +1,5 @@
 import { undoReturnFile } from '@app/areas/finance/server'
+import { findLockedUndone } from '@app/domain/bank-balances/server'
 import { deleteUnusedDays } from '@app/domain/day/life/server'
 import { publishEvents } from '@app/domain/events/server'
 import {
@@ -29,7 +30,7 @@ import {
   saveWaitingNames,
   unnameInstalments,
 } from '@app/domain/transactions/server'
-import { formatCount, localDate } from '@app/kit/contract'
+import { formatCount, localDate, showDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { mergeFirstDays } from '../files/day-tally.rules.ts'
 import { lockCompanies } from '../files/imports.store.ts'
@@ -41,6 +42,7 @@ import {
   removedCameAgain,
   rowsAtWork,
   rowsInClosedDays,
+  rowsInLockedBalances,
   shiftsInUse,
 } from '../files/undo-import.contract.ts'
 import { getLayoutThatRead } from '../import-layouts/layouts-in-force.store.ts'
@@ -61,6 +63,9 @@ export async function refuseHeldImport(db: Db, import_id: string) {
   await fillUndoneRows(db, import_id)
   const { days, work } = await findHolds(db)
   if (days !== '') fail(rowsInClosedDays, { values: { days } })
+  const [locked] = await findLockedUndone(db, import_id)
+  if (locked)
+    fail(rowsInLockedBalances, { values: { days: `${showDate(locked.business_date)} ${locked.company_name}` } })
   if (work !== '') fail(rowsAtWork, { values: { work } })
 }
 

@@ -65,3 +65,17 @@ test('an import that undoes a match made by a person is recorded in the history 
     groups.map((group) => [String(group.id), 'undo', reason]),
   )
 })
+
+test('an import with lines on a locked balance cannot be undone', async () => {
+  const { id } = await send(fileOf('Extrato'))
+  await api.test.admin.query(
+    `insert into bank_balance_checks (company_id, bank_account_id, balance_on, closing_cents, informed_cents, checked_by,
+        checked_at, locked_by, locked_at)
+      select company_id, bank_account_id, max(posted_on), 0, 0, (select id from users limit 1), now(),
+        (select id from users limit 1), now() from statement_lines group by 1, 2`,
+  )
+  await expect(undo(id)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/o saldo bancário está bloqueado \(\d\d\/10\/2026 Posto Modelo\)/),
+  })
+})

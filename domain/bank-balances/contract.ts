@@ -1,0 +1,1 @@
+export { balanceLocked } from './balance-locks.contract.ts'
