@@ -90,6 +90,7 @@ const Data = ({ account }: { account: SettlementAccountDetail }) => (
       ['Conta contábil', account.ledger_account || '–'],
       ['Origem do extrato', statementSources[account.statement_source]],
       ['Saldo inicial', <Money key="opening" cents={account.opening_balance_cents} />],
+      ['Saldo mínimo', <Money key="minimum" cents={account.minimum_cents} />],
       ['Data do saldo inicial', <DateText key="on" date={account.opening_on} />],
       ['Saldo', <Money key="balance" cents={account.balance_cents} />],
       ['Último extrato', <DateText key="last" date={account.last_statement_on} />],

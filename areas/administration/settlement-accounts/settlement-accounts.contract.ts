@@ -1,4 +1,5 @@
 import { PendingApproval } from '@app/domain/approvals/contract'
+import { balanceLocked } from '@app/domain/bank-balances/contract'
 import {
   amountInput,
   BusinessDate,
@@ -70,6 +71,7 @@ const SettlementAccountDraft = BankData.extend({
   statement_source: source,
   opening_balance_cents: amountInput(-maxAmount_cents),
   opening_on: BusinessDate,
+  minimum_cents: amountInput(-maxAmount_cents).default(0),
   accepts: z.array(accepts).min(1, 'Escolha ao menos um.').max(4),
 })
 
@@ -89,6 +91,7 @@ export const SettlementAccount = z.object({
   statement_source: source,
   opening_balance_cents: Cents,
   opening_on: BusinessDate.nullable(),
+  minimum_cents: Cents,
   accepts: z.array(accepts),
   active: z.boolean(),
   last_statement_on: BusinessDate.nullable(),
@@ -147,6 +150,10 @@ export const settlementAccountRegister = defineRegister({
     statement_source: { label: 'Origem do extrato', values: statementSources },
     opening_balance_cents: 'Saldo inicial',
     opening_on: 'Data do saldo inicial',
+    minimum_cents: 'Saldo mínimo',
+    balance_on: 'Dia do saldo',
+    closing_cents: 'Saldo calculado',
+    informed_cents: 'Saldo informado',
     active: 'Ativa',
   },
   actions: {
@@ -154,6 +161,12 @@ export const settlementAccountRegister = defineRegister({
     'bank-data.approve': 'Alteração de dados bancários aprovada',
     'bank-data.refuse': 'Alteração de dados bancários recusada',
     'bank-data.withdraw': 'Alteração de dados bancários retirada',
+    'balance.inform': 'Saldo informado',
+    'balance.remove': 'Saldo informado retirado',
+    'balance.check': 'Saldo conferido',
+    'balance.reopen': 'Conferência do saldo desfeita',
+    'balance.lock': 'Saldo bloqueado',
+    'balance.unlock': 'Saldo desbloqueado',
   },
   reversible: { inactivate: 'Conta inativada.', inactivateMany: 'Contas inativadas.' },
   idempotent: false,
@@ -167,7 +180,11 @@ export const settlementAccountRegister = defineRegister({
       idempotent: true,
       errors: refusals,
     },
-    update: { ...update, changes: ['notifications'], errors: [...refusals, staleVersion, changePending] },
+    update: {
+      ...update,
+      changes: ['notifications'],
+      errors: [...refusals, staleVersion, changePending, balanceLocked],
+    },
     inactivate: { ...inactivate, errors: [notFound, staleVersion, receivablesExpected] },
     activate: { ...activate, errors: [notFound, staleVersion, pixKeyTaken] },
     inactivateMany: declareBulk('/settlement-accounts/bulk/inactivate', {

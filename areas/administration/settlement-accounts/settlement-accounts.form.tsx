@@ -62,6 +62,7 @@ const Fields = () => (
       <MoneyField name="opening_balance_cents" label="Saldo inicial" />
       <DateField name="opening_on" label="Data do saldo inicial" />
     </Columns>
+    <MoneyField name="minimum_cents" label="Saldo mínimo" help="A previsão avisa quando a conta ficar abaixo dele." />
     <TextField name="name" label="Nome" help="Opcional: como a conta é chamada nas listas." maxLength={80} />
   </>
 )
@@ -83,7 +84,13 @@ function toCopy(account: SettlementAccountDetail) {
   }
 }
 
-const blank = { kind: 'checking', statement_source: 'ofx', accepts: ['card', 'pix'], opening_balance_cents: 0 }
+const blank = {
+  kind: 'checking',
+  statement_source: 'ofx',
+  accepts: ['card', 'pix'],
+  opening_balance_cents: 0,
+  minimum_cents: 0,
+}
 
 export function NewSettlementAccount() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })

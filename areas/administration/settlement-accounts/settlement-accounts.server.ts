@@ -5,9 +5,18 @@ import {
   showPendingApproval,
   withdrawApproval,
 } from '@app/domain/approvals/server'
+import { refuseLockedBalance } from '@app/domain/bank-balances/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { formatCount, localDate, notFound } from '@app/kit/contract'
-import { type ChangeContext, fail, lockUnchanged, newId, newRegisterWriter, serveRegister } from '@app/kit/server'
+import {
+  type ChangeContext,
+  type Db,
+  fail,
+  lockUnchanged,
+  newId,
+  newRegisterWriter,
+  serveRegister,
+} from '@app/kit/server'
 import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
 import { checkBankData, checkPixKeys } from './account-checks.server.ts'
 import {
@@ -60,6 +69,16 @@ async function checkActivity(
     fail(receivablesExpected, { values: { receivables: formatCount(n, 'recebível previsto', 'recebíveis previstos') } })
 }
 
+type Opening = Pick<LockedAccount, 'opening_balance_cents' | 'opening_on'>
+
+/** The opening balance is part of every computed balance: a locked one must not change. */
+async function refuseLockedOpening(db: Db, account: LockedAccount, after: Opening) {
+  const { company_id, id: bank_account_id, opening_on, opening_balance_cents } = account
+  if (opening_on === after.opening_on && opening_balance_cents === after.opening_balance_cents) return
+  const dates = [opening_on, after.opening_on].filter((date) => date !== null)
+  await refuseLockedBalance(db, { company_id, bank_account_id, dates })
+}
+
 const writer = newRegisterWriter(settlementAccountRegister, accountStore)
 
 export default serveRegister(
@@ -82,6 +101,7 @@ export default serveRegister(
     async update({ params, body: { version, ...draft }, ...call }) {
       const { db, audit } = call
       const account = await lockUnchanged(db, accountStore.rows, { ...params, version })
+      await refuseLockedOpening(db, account, draft)
       const { bank_code, branch, account_no, account_digit, kind, holder_cnpj, pix_keys, ...otherFields } = draft
       const before = dataOf(account)
       const after = pickBankData(draft)

@@ -44,6 +44,7 @@ export const accountStore = newRegisterStore(settlementAccountRegister, {
         'bank_accounts.statement_source',
         'bank_accounts.opening_balance_cents',
         'bank_accounts.opening_on',
+        'bank_accounts.minimum_cents',
         'bank_accounts.accepts',
         'bank_accounts.active',
         'bank_accounts.version',
