@@ -1,4 +1,5 @@
 import type { Implementation, RecordKind, Reversal } from '@app/kit/server'
+import bankBalances from './bank-balances/bank-balances.server.ts'
 import bankSlips from './bank-slips/bank-slips.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
 import treasuryHome from './dashboard/treasury.server.ts'
@@ -22,6 +23,7 @@ export const operations: Implementation[] = [
   ...chargebacks,
   ...paymentDifferences,
   ...treasuryHome,
+  ...bankBalances,
 ]
 export const records: RecordKind[] = [chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

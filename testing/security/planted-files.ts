@@ -62,6 +62,15 @@ export async function plantBankSlip(admin: Admin) {
   return { id: plantedId('0095') }
 }
 
+export async function plantBankBalance(admin: Admin) {
+  const { id: account } = await plantSettlementAccount(admin)
+  await admin.query(
+    `insert into statement_balances (company_id, bank_account_id, balance_on, balance_cents) values ($1, $2, '2026-10-14', 0)`,
+    [companyA, account],
+  )
+  return { id: `${account}_2026-10-14` }
+}
+
 export async function plantCapture(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(
     `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,

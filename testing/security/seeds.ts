@@ -10,6 +10,7 @@ import {
   plantSolicitation,
 } from './planted-days.ts'
 import {
+  plantBankBalance,
   plantBankSlip,
   plantCapture,
   plantChargeback,
@@ -66,6 +67,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   inconsistencies: plantInconsistency,
   customers: plantCustomer,
   safes: plantSafe,
+  'bank-balances': plantBankBalance,
   'bank-slips': plantBankSlip,
   'generated-files': plantGeneratedFile,
   'integration-mappings': plantMapping,

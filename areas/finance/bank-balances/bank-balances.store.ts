@@ -1,0 +1,266 @@
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, paginate, whereTextContains } from '@app/kit/server'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type BankAccountBalance,
+  type BankAccountBalanceFilter,
+  type BankBalance,
+  type BankBalanceChartFilter,
+  type BankBalanceDetail,
+  type BankBalanceFilter,
+  balanceStates,
+} from './bank-balances.contract.ts'
+
+const accountName = sql`coalesce(nullif(account.name, ''), account.account_no)`
+
+type OfAccounts = { company_id?: string | undefined; group_id?: string | undefined; bank_code?: string | undefined }
+
+/** SQL: accounts at a bank. The cash of a safe is not counted here. */
+const buildAccountsQuery = ({ company_id, group_id, bank_code }: OfAccounts) => sql`
+  select account.*, company.name as company_name, ${accountName} as account_name
+  from bank_accounts account join companies company on company.id = account.company_id
+  where account.kind <> 'safe'
+    ${company_id === undefined ? sql`` : sql`and account.company_id = ${company_id}::uuid`}
+    ${group_id === undefined ? sql`` : sql`and company.group_id = ${group_id}::uuid`}
+    ${bank_code === undefined ? sql`` : sql`and account.bank_code = ${bank_code}`}`
+
+const findMatchingAccounts = (db: Db, search: string | undefined) =>
+  db
+    .selectFrom('bank_accounts')
+    .innerJoin('companies', 'companies.id', 'bank_accounts.company_id')
+    .select('bank_accounts.id')
+    .where(whereTextContains(['bank_accounts.name', 'bank_accounts.account_no', 'companies.name'], search))
+
+/** Accounts with their last balance; a statement is stale if its last day is before `fresh_since`. */
+export const findAccountBalances = (
+  db: Db,
+  {
+    search,
+    is_stale,
+    today,
+    fresh_since,
+    ...filter
+  }: BankAccountBalanceFilter & { today: BusinessDate; fresh_since: BusinessDate },
+) => {
+  const accounts = sql<BankAccountBalance>`(
+    select listed.*, coalesce(listed.last_statement_on < ${fresh_since}::date, true) as is_stale from (
+      select account.id, account.company_id, account.company_name, account.account_name, account.bank_code,
+        account_balance(account.company_id, account.id, ${today}::date + 1) as balance_cents,
+        (select max(stated.balance_on) from statement_balances stated where stated.company_id = account.company_id
+          and stated.bank_account_id = account.id) as informed_on,
+        last_statement_day(account.company_id, account.id) as last_statement_on, account.minimum_cents,
+        (select max(taken.balance_on) from bank_balance_checks taken where taken.company_id = account.company_id
+          and taken.bank_account_id = account.id and taken.locked_at is not null) as locked_on
+      from (${buildAccountsQuery(filter)}) account where account.active) listed)`
+  return paginate(
+    db,
+    db
+      .selectFrom(accounts.as('account'))
+      .selectAll('account')
+      .$if(is_stale !== undefined, (all) => all.where('account.is_stale', '=', is_stale ?? true))
+      .$if(search !== undefined, (all) => all.where('account.id', 'in', findMatchingAccounts(db, search))),
+    {
+      ...filter,
+      order: [
+        { column: 'company_name', direction: 'asc' },
+        { column: 'account_name', direction: 'asc' },
+        { column: 'id', direction: 'asc' },
+      ],
+      sums: ['balance_cents', 'minimum_cents'],
+    },
+  )
+}
+
+type OfDays = OfAccounts & {
+  bank_account_id?: string | undefined
+  from?: BusinessDate | undefined
+  to?: BusinessDate | undefined
+}
+
+const whereOfDays = (row: string, day: string, { company_id, bank_account_id, from, to }: OfDays) => sql`
+  ${company_id === undefined ? sql`true` : sql`${sql.ref(row)}.company_id = ${company_id}::uuid`}
+  ${bank_account_id === undefined ? sql`` : sql`and ${sql.ref(row)}.bank_account_id = ${bank_account_id}::uuid`}
+  ${from === undefined ? sql`` : sql`and ${sql.ref(`${row}.${day}`)} >= ${from}::date`}
+  ${to === undefined ? sql`` : sql`and ${sql.ref(`${row}.${day}`)} <= ${to}::date`}`
+
+/** SQL: movement of each account and day that has a line or a stated balance. */
+const buildDaysQuery = (filter: OfDays) => sql`
+  select company_id, bank_account_id, balance_on, sum(credits_cents)::bigint as credits_cents,
+    sum(debits_cents)::bigint as debits_cents, sum(held_cents)::bigint as held_cents
+  from (
+    select line.company_id, line.bank_account_id, line.posted_on as balance_on,
+      coalesce(sum(line.amount_cents) filter (where line.amount_cents > 0), 0) as credits_cents,
+      coalesce(sum(line.amount_cents) filter (where line.amount_cents < 0), 0) as debits_cents,
+      coalesce(sum(line.amount_cents) filter (where line.blocked), 0) as held_cents
+    from statement_lines line where line.split_of is null and ${whereOfDays('line', 'posted_on', filter)}
+    group by line.company_id, line.bank_account_id, line.posted_on
+    union all
+    select stated.company_id, stated.bank_account_id, stated.balance_on, 0, 0, 0 from statement_balances stated
+    where ${whereOfDays('stated', 'balance_on', filter)}
+  ) moved
+  group by company_id, bank_account_id, balance_on`
+
+const isSameDay = (row: RawBuilder<unknown>) => sql`${row}.company_id = day.company_id
+  and ${row}.bank_account_id = day.bank_account_id and ${row}.balance_on = day.balance_on`
+
+const buildBalancesQuery = (filter: OfDays) => sql<BankBalance>`(
+  select balance.*, balance.closing_cents - balance.informed_cents as difference_cents,
+    case when exists (select from bank_balance_checks taken where taken.company_id = balance.company_id
+        and taken.bank_account_id = balance.bank_account_id and taken.balance_on >= balance.balance_on
+        and taken.locked_at is not null) then 'locked'
+      when exists (select from bank_balance_checks taken where taken.company_id = balance.company_id
+        and taken.bank_account_id = balance.bank_account_id and taken.balance_on = balance.balance_on
+        and taken.closing_cents = balance.closing_cents and taken.informed_cents = balance.informed_cents) then 'checked'
+      else 'open' end as status
+  from (
+    select day.bank_account_id || '_' || day.balance_on as id, day.company_id, day.company_name, day.bank_account_id,
+      day.account_name, day.bank_code, day.balance_on, day.opening_cents, day.credits_cents, day.debits_cents,
+      day.opening_cents + day.credits_cents + day.debits_cents as closing_cents, day.held_cents,
+      (select stated.balance_cents from statement_balances stated where ${isSameDay(sql`stated`)}) as informed_cents,
+      (select case when stated.informed_by is null then 'file' else 'person' end
+        from statement_balances stated where ${isSameDay(sql`stated`)}) as source,
+      (select coalesce(stated.informed_at, file.finished_at) from statement_balances stated
+        left join imports file on file.id = stated.import_id where ${isSameDay(sql`stated`)}) as informed_at
+    from (
+      select moved.*, account.company_name, account.account_name, account.bank_code,
+        account_balance(moved.company_id, moved.bank_account_id, moved.balance_on) as opening_cents
+      from (${buildDaysQuery(filter)}) moved
+      join (${buildAccountsQuery(filter)}) account on account.company_id = moved.company_id
+        and account.id = moved.bank_account_id) day) balance)`
+
+export const buildBankBalancesQuery = (
+  db: Db,
+  { status, is_different, search, ...filter }: BankBalanceChartFilter & Partial<BankBalanceFilter>,
+) =>
+  db
+    .selectFrom(buildBalancesQuery(filter).as('balance'))
+    .selectAll('balance')
+    .$if(status !== undefined, (all) => all.where('balance.status', '=', status ?? 'open'))
+    .$if(is_different === true, (all) => all.where('balance.difference_cents', '<>', 0))
+    .$if(is_different === false, (all) => all.where('balance.difference_cents', '=', 0))
+    .$if(search !== undefined, (all) => all.where('balance.bank_account_id', 'in', findMatchingAccounts(db, search)))
+
+const countedStates = Object.fromEntries(
+  Object.keys(balanceStates).map((state) => [state, sql<SqlBool>`status = ${state}`]),
+)
+
+export const findBankBalances = (db: Db, filter: BankBalanceFilter) =>
+  paginate(db, buildBankBalancesQuery(db, filter), {
+    ...filter,
+    order: [
+      { column: 'balance_on', direction: 'desc' },
+      { column: 'id', direction: 'desc' },
+    ],
+    sums: ['credits_cents', 'debits_cents', 'held_cents'],
+    states: { query: buildBankBalancesQuery(db, { ...filter, status: undefined }), conditions: countedStates },
+  })
+
+export type BalanceDay = { company_id: string; bank_account_id: string; balance_on: BusinessDate }
+
+export const getBankBalance = (db: Db, { company_id, bank_account_id, balance_on }: BalanceDay) =>
+  buildBankBalancesQuery(db, { company_id, bank_account_id, from: balance_on, to: balance_on }).executeTakeFirst()
+
+type DetailRow = Pick<BankBalanceDetail, 'informed_by_name' | 'file_name' | 'import_id' | 'check' | 'locked_until'>
+
+export async function getBalanceDetail(db: Db, { company_id, bank_account_id, balance_on }: BalanceDay) {
+  const { rows } = await sql<DetailRow>`
+    select person.name as informed_by_name, file.file_name, file.id as import_id,
+      (select max(taken.balance_on) from bank_balance_checks taken where taken.company_id = day.company_id
+        and taken.bank_account_id = day.bank_account_id and taken.balance_on >= day.balance_on
+        and taken.locked_at is not null) as locked_until,
+      (select jsonb_build_object('closing_cents', taken.closing_cents, 'informed_cents', taken.informed_cents,
+          'checked_by_name', checker.name, 'checked_at', to_json(taken.checked_at), 'locked_by_name', locker.name,
+          'locked_at', to_json(taken.locked_at))
+        from bank_balance_checks taken join users checker on checker.id = taken.checked_by
+        left join users locker on locker.id = taken.locked_by where ${isSameDay(sql`taken`)}) as check
+    from (select ${company_id}::uuid as company_id, ${bank_account_id}::uuid as bank_account_id,
+      ${balance_on}::date as balance_on) day
+    left join statement_balances stated on ${isSameDay(sql`stated`)}
+    left join users person on person.id = stated.informed_by
+    left join imports file on file.id = stated.import_id`.execute(db)
+  return rows[0]
+}
+
+/** Sums the balances of all accounts of the filter at the end of each day. */
+export async function findBalanceHistory(
+  db: Db,
+  { from, to, ...filter }: OfDays & { from: BusinessDate; to: BusinessDate },
+) {
+  const { bank_account_id } = filter
+  const { rows } = await sql<{ day: BusinessDate; balance_cents: number }>`
+    select series.day, coalesce(sum(account_balance(account.company_id, account.id, series.day + 1)), 0)::bigint
+      as balance_cents
+    from (select day::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') day) series
+    cross join (${buildAccountsQuery(filter)}
+      ${bank_account_id === undefined ? sql`` : sql`and account.id = ${bank_account_id}::uuid`}) account
+    group by series.day order by series.day`.execute(db)
+  return rows
+}
+
+export async function getLastStatementDay(db: Db, filter: OfDays): Promise<BusinessDate | null> {
+  const { rows } = await sql<{ day: BusinessDate | null }>`
+    select max(last_statement_day(account.company_id, account.id)) as day
+    from (${buildAccountsQuery(filter)}) account`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+export async function findBalanceChoices(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; company_id: string; bank_code: string }>`
+    select id, company_id, bank_code, account_name || ' (' || company_name || ')' as name
+    from (${buildAccountsQuery({})}) account where account.active order by company_name, account_name, id`.execute(db)
+  return rows
+}
+
+export const findBalanceGroups = (db: Db) =>
+  db
+    .selectFrom('company_groups')
+    .select(['company_groups.id', 'company_groups.name'])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('companies').select('companies.id').whereRef('companies.group_id', '=', 'company_groups.id')),
+    )
+    .orderBy('company_groups.name')
+    .execute()
+
+const checks = (db: Db, { company_id, bank_account_id, balance_on }: BalanceDay) =>
+  db
+    .selectFrom('bank_balance_checks')
+    .where('company_id', '=', company_id)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('balance_on', '=', balance_on)
+
+export const getBalanceCheck = (db: Db, day: BalanceDay) => checks(db, day).selectAll().executeTakeFirst()
+
+type NewCheck = BalanceDay & { closing_cents: number; informed_cents: number; checked_by: string; checked_at: string }
+
+/** Inserts a check, or replaces one whose amounts have changed since. */
+export const writeBalanceCheck = (db: Db, check: NewCheck) =>
+  db
+    .insertInto('bank_balance_checks')
+    .values(check)
+    .onConflict((conflict) => conflict.columns(['company_id', 'bank_account_id', 'balance_on']).doUpdateSet(check))
+    .execute()
+
+export const deleteBalanceCheck = (db: Db, { company_id, bank_account_id, balance_on }: BalanceDay) =>
+  db
+    .deleteFrom('bank_balance_checks')
+    .where('company_id', '=', company_id)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('balance_on', '=', balance_on)
+    .execute()
+
+export const setBalanceLock = (
+  db: Db,
+  { company_id, bank_account_id, balance_on }: BalanceDay,
+  lock: { locked_by: string | null; locked_at: string | null },
+) =>
+  db
+    .updateTable('bank_balance_checks')
+    .set(lock)
+    .where('company_id', '=', company_id)
+    .where('bank_account_id', '=', bank_account_id)
+    .where('balance_on', '=', balance_on)
+    .execute()
+
+/** Sorts keys oldest day first, the order in which balances are locked. */
+export const sortBalanceKeys = (keys: readonly string[]) =>
+  keys.toSorted((a, b) => a.slice(37).localeCompare(b.slice(37)) || a.localeCompare(b))
