@@ -1,5 +1,6 @@
 import type { Implementation, RecordKind, Reversal } from '@app/kit/server'
 import bankBalances from './bank-balances/bank-balances.server.ts'
+import bankForecast from './bank-balances/bank-forecast.server.ts'
 import bankSlips from './bank-slips/bank-slips.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
 import treasuryHome from './dashboard/treasury.server.ts'
@@ -24,6 +25,7 @@ export const operations: Implementation[] = [
   ...paymentDifferences,
   ...treasuryHome,
   ...bankBalances,
+  ...bankForecast,
 ]
 export const records: RecordKind[] = [chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

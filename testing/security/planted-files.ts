@@ -71,6 +71,12 @@ export async function plantBankBalance(admin: Admin) {
   return { id: `${account}_2026-10-14` }
 }
 
+export async function plantForecastItem(admin: Admin) {
+  const planted = await plantBankSlip(admin)
+  await admin.query(`update bank_slips set due_on = '2026-10-14'`)
+  return planted
+}
+
 export async function plantCapture(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(
     `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,

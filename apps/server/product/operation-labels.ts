@@ -10,6 +10,7 @@ export const operationLabels: OperationLabels = {
     'administrator-requests': 'Pedidos de administrador',
     attachments: 'Anexos',
     'bank-balances': 'Saldos bancários',
+    'bank-forecast': 'Previsão de saldos',
     'bank-slips': 'Boletos',
     batches: 'Alterações em lote',
     'cash-conciliations': 'Conciliação de caixa',

@@ -1,6 +1,7 @@
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { bankBalances } from './bank-balances.contract.ts'
+import { bankForecast } from './bank-forecast.contract.ts'
 
 const api = testApi()
 const ipe = '01930000-0000-7000-8000-00000000000a'
@@ -181,4 +182,65 @@ test('several balances are checked at once; those with a difference stay open wi
   })
   const locked = await treasurer.call(bankBalances.lockMany, { body: { selection: { filter: {} }, input: null } })
   expect(locked).toMatchObject({ changed: 1 })
+})
+
+test('the forecast adds receivables, slips and collected cash, and its items add up to each amount', async () => {
+  await insertRows(api.test.admin, {
+    acquirer_companies: [
+      { id: uuid(20), company_id: ipe, acquirer: 'cielo', merchant_no: '1', settlement_account_id: itau },
+    ],
+    acquirer_transactions: [
+      {
+        ...{ id: 1, company_id: ipe, business_date: '2026-10-01', acquirer: 'cielo', merchant_no: '1', kind: 'sale' },
+        ...{ method: 'credit', gross_cents: 1, net_cents: 1, row_hash: '\\x01', row_seq: 1 },
+      },
+    ],
+    acquirer_installments: [
+      ['2026-10-01', 900], // overdue
+      ['2026-10-14', 30], // due yesterday
+      ['2026-10-17', 4_000], // a Saturday
+    ].map(([due_on, net_cents], at) => ({
+      ...{ id: at + 1, company_id: ipe, acquirer_transaction_id: 1, business_date: '2026-10-01', number: at + 1 },
+      ...{ of_count: 3, due_on, gross_cents: net_cents, fee_charged_cents: 0, net_cents, status: 'scheduled' },
+    })),
+    bank_slips: [
+      // Paid three and four days late: 3.5 days, rounded to 4.
+      ...[3, 4].map((late, at) => ({
+        ...{ company_id: ipe, bank_account_id: itau, our_number: `${at}`, payer_document: '1', due_on: '2026-09-01' },
+        ...{ amount_cents: 1, paid_cents: 1, status: 'paid', paid_on: `2026-09-0${1 + late}` },
+      })),
+      {
+        ...{ company_id: ipe, bank_account_id: itau, our_number: '9', payer_document: '1', due_on: '2026-10-16' },
+        ...{ amount_cents: 500, status: 'registered' },
+      },
+    ],
+  })
+  const scope = { query: { company_id: ipe } }
+  const forecast = await treasurer.call(bankForecast.get, scope)
+  expect(forecast).toMatchObject({
+    start_cents: 115_000,
+    low_cents: 115_030,
+    low_on: '2026-10-15',
+    minimum_cents: 50_000,
+    stale_accounts: 1,
+    late: [{ source: 'receivables', amount_cents: 900, count: 1 }],
+  })
+  expect(forecast.days.filter(({ addends }) => addends.length > 0)).toEqual([
+    { day: '2026-10-15', balance_cents: 115_030, addends: [{ source: 'receivables', amount_cents: 30, count: 1 }] },
+    { day: '2026-10-19', balance_cents: 119_030, addends: [{ source: 'receivables', amount_cents: 4_000, count: 1 }] },
+    { day: '2026-10-20', balance_cents: 119_530, addends: [{ source: 'slips', amount_cents: 500, count: 1 }] },
+  ])
+  for (const { day, addends } of forecast.days)
+    for (const { source, amount_cents } of addends) {
+      const query = { ...scope.query, source, timing: 'expected' as const, from: day, to: day }
+      const { sums, data } = await treasurer.call(bankForecast.items, { query })
+      expect([sums?.amount_cents, data[0]?.forecast_on, data[0]?.account_name]).toEqual([amount_cents, day, 'Itaú'])
+    }
+  const late = await treasurer.call(bankForecast.items, { query: { timing: 'late' } })
+  expect(late.data).toMatchObject([{ amount_cents: 900, forecast_on: null }])
+  const all = await treasurer.call(bankForecast.get, { query: {} })
+  expect([all.days, all.companies.length]).toEqual([forecast.days, 1])
+  expect((await other.call(bankForecast.get, { query: {} })).days.every(({ addends }) => addends.length === 0)).toBe(
+    true,
+  )
 })
