@@ -70,7 +70,11 @@ export function buildCollectionFiles(station: Station, lastDate: BusinessDate): 
   const account = {
     ...owner,
     account_id: `${bank.account_no}-${bank.account_digit}`,
-    ...{ period: { from: credited_on, to: credited_on }, balance_cents: null, balance_on: null },
+    ...{
+      period: { from: credited_on, to: credited_on },
+      balance_cents: 2_500_000 + amount_cents,
+      balance_on: credited_on,
+    },
     lines: [{ ...line, amount_cents, fitid: `${no}001` }],
   }
   return [
