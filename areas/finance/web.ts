@@ -46,6 +46,8 @@ export default defineArea({
       purpose: 'Saldo de cada conta, dia a dia',
       ability: 'financial.bank-balances',
       menu: 'Saldos bancários',
+      letter: 'd',
+      page: () => import('./bank-balances/bank-balances.page.tsx'),
     },
   ],
 })
