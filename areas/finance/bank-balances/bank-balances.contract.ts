@@ -179,7 +179,7 @@ export const lockedLater = defineError(
   'O saldo de {later} também está bloqueado; desbloqueie-o antes.',
 )
 
-const changes = ['statements', 'treasury-home', 'settlement-accounts'] as const
+const changes = ['bank-forecast', 'statements', 'treasury-home', 'settlement-accounts'] as const
 const locked = [balanceLocked, periodLocked] as const
 const chosen = { filter: BankBalanceFilter, key: BalanceKey } as const
 
