@@ -6,6 +6,7 @@ import type { DB } from '../../database/tables.generated.ts'
 import { createDb, openOwner, openPool, withOwner } from '../server/database/connection.ts'
 import { buildSocketUrl } from '../server/postgres/address.ts'
 import { buildDatabaseAddresses, ownerLogin } from '../server/postgres/prepare.ts'
+import { RowCopies } from './row-copies.ts'
 import { resetDatabase } from './seeds.ts'
 import './global-setup.ts'
 
@@ -16,6 +17,8 @@ export interface TestDatabase {
   /** Address of the owner of the tables; forced row-level security applies to it too. */
   readonly ownerUrl: string
   readonly admin: pg.Client
+  /** Runs `insert`; later calls of this name reset the database and insert copies of the rows. */
+  plant(name: string, insert: () => Promise<unknown>): Promise<void>
 }
 
 const address = (login: string, database: string) => {
@@ -34,7 +37,14 @@ async function newDatabase() {
   return name
 }
 
-type OpenDatabase = { name: string; pool: pg.Pool; db: Kysely<DB>; admin: pg.Client; silent: pg.Client }
+type OpenDatabase = {
+  name: string
+  pool: pg.Pool
+  db: Kysely<DB>
+  admin: pg.Client
+  silent: pg.Client
+  copies: RowCopies
+}
 
 // Triggers are off for the whole connection: switching them would discard its plans each time.
 const openSilent = (name: string) =>
@@ -48,7 +58,7 @@ const openDatabase = async (name: string, keepsPlans: boolean): Promise<OpenData
     openOwner(address(inject('testServer').superuser, name)),
     openSilent(name),
   ])
-  return { name, pool, db: createDb(pool, { keepsPlans }), admin, silent }
+  return { name, pool, db: createDb(pool, { keepsPlans }), admin, silent, copies: new RowCopies(silent) }
 }
 
 let shared: Promise<OpenDatabase> | undefined
@@ -61,18 +71,31 @@ const getSharedDatabase = () => {
 
 /** Provides a migrated database, reset before each test. Use `own` if a file changes more than rows. */
 export function testDatabase({ own = false } = {}): TestDatabase {
-  let current: (TestDatabase & { silent: pg.Client }) | undefined
+  let isEmpty = false
+  let current: (Omit<OpenDatabase, 'name'> & ReturnType<typeof addresses>) | undefined
 
   beforeAll(async () => {
     const { name, ...connections } = own ? await openDatabase(await newDatabase(), false) : await getSharedDatabase()
     current = { ...connections, ...addresses(name) }
   })
-  beforeEach(() => resetDatabase(requireOpen().silent))
+  beforeEach(reset)
   afterAll(async () => {
     if (own) await Promise.all([current?.pool.end(), current?.silent.end(), current?.admin.end()])
     // Reset the session for the next file, but keep its plans.
     else await current?.admin.query('rollback; reset all; unlisten *')
   })
+
+  async function reset() {
+    await resetDatabase(requireOpen().silent)
+    isEmpty = true
+  }
+
+  async function plant(name: string, insert: () => Promise<unknown>) {
+    const { copies } = requireOpen()
+    if (copies.has(name) && !isEmpty) await reset()
+    isEmpty = false
+    await copies.insert(name, insert)
+  }
 
   function requireOpen() {
     if (!current) throw new Error('the test database is there once the tests run')
@@ -94,5 +117,6 @@ export function testDatabase({ own = false } = {}): TestDatabase {
     get admin() {
       return requireOpen().admin
     },
+    plant,
   }
 }

@@ -2,6 +2,7 @@ export interface Table {
   name: string
   plain_name: string
   seeds: string | null
+  columns: string // without generated ones
 }
 
 /** `value` and `called` are the state after the migrations. */

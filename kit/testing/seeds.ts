@@ -4,14 +4,16 @@ import { buildResetSql, countOf, type Sequence, type Table } from './reset-funct
 // pg-boss creates its queues as partitions at its start: their list is kept, their jobs are deleted.
 const keptTables = `('schema_migrations'), ('version'), ('queue'), ('schedule'), ('subscription')`
 
-const tables = `
-  select relation.oid::regclass::text as name, relation.relname as plain_name, seed.oid::regclass::text as seeds
+export const tables = `
+  select relation.oid::regclass::text as name, relation.relname as plain_name, seed.oid::regclass::text as seeds,
+    (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+      where attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
   from pg_class relation join pg_namespace home on home.oid = relation.relnamespace left join pg_class seed
     on seed.relname = relation.relname and seed.relkind = 'r' and seed.relnamespace = 'seeds'::regnamespace
   where relation.relkind = 'r' and home.nspname in ('public', 'pgboss') and relation.relname not in (values ${keptTables})
   order by 1`
 
-const sequences = `
+export const sequences = `
   select format('%I.%I', schemaname, sequencename) as name, last_value, start_value
   from pg_sequences where schemaname in ('public', 'pgboss')`
 

@@ -28,7 +28,10 @@ export function demonstratedDay() {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  beforeEach(async () => {
+  // The stored files are in the folder, so the rows belong to this test file.
+  beforeEach(() => api.test.plant(`demonstrated day in ${folder}`, insertDay))
+
+  async function insertDay() {
     const now = '2026-10-15T08:00:00.000Z'
     const database = api.test.db
     const people = await inTransaction(database, { user_id: null, companies: 'all' }, async (db) => {
@@ -37,7 +40,7 @@ export function demonstratedDay() {
     })
     for (const file of buildWorkedDayFiles())
       await commitDemoFile({ database, files: openFilesInFolder(folder), sender_id: people.finance }, file)
-  })
+  }
 
   const dayOf = async (user: TestUser) => {
     const { data } = await user.call(cashConciliations.list, { query: { from: '2026-10-14', to: '2026-10-14' } })

@@ -38,10 +38,12 @@ export function workedDayTests(options: TestOptions = {}) {
       afterImport(db, [{ company_id, business_dates: dates, source, now: '2026-10-15T08:00:00.000Z', actor_id: null }]),
     )
 
-  beforeEach(async () => {
-    await insertRows(api.test.admin, workedDayRows())
-    for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source)
-  })
+  beforeEach(() =>
+    api.test.plant('worked day', async () => {
+      await insertRows(api.test.admin, workedDayRows())
+      for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source)
+    }),
+  )
 
   const readDay = (user: TestUser, id: string) => user.call(cashConciliations.get, { params: { id } })
   const dayOf = async (user: TestUser, date = workedDate, company_id = workedCompany) => {
