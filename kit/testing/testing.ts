@@ -1,6 +1,7 @@
 export { certificate, certifiedHost, serverKey } from '../server/outbound/certificate.testing.ts'
 export { type TestDatabase, testDatabase } from './database.ts'
 export { insertRows } from './insert-rows.ts'
+export { knownPassword } from './known-password.ts'
 export { openStream } from './open-stream.ts'
 export { passwordChecks } from './password-checks.ts'
 export { readPdfText } from './pdf-text.ts'

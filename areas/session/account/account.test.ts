@@ -1,21 +1,20 @@
-import { testApi } from '@app/kit/testing'
+import { knownPassword, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SignInSession } from '../sign-in/session.contract.ts'
-import { hashPassword } from '../sign-in/session-passwords.server.ts'
 
 const api = testApi()
 const person = '01930000-0000-7000-8000-0000000000f1'
 const start = '2026-10-15T09:00:00.000Z'
 const after = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
-const present = 'uma senha boa'
+const present = knownPassword.text
 
 beforeEach(async () => {
   api.setNow(start)
   await api.test.admin.query(
     `insert into users (id, name, username, email, password_hash, created_at)
       values ($1, 'Ana Prado', 'ana', 'ana@posto.com.br', $2, $3)`,
-    [person, await hashPassword(present), start],
+    [person, knownPassword.hash, start],
   )
 })
 

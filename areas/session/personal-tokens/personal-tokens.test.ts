@@ -1,13 +1,12 @@
-import { testApi } from '@app/kit/testing'
+import { knownPassword, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hashPassword } from '../sign-in/session-passwords.server.ts'
 
 const api = testApi()
 const start = '2026-10-15T09:00:00.000Z'
 const after = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
 const days = (count: number) => count * 24 * 60
-const password = 'uma senha boa'
+const password = knownPassword.text
 const [companyA, companyB] = ['01930000-0000-7000-8000-00000000c0a1', '01930000-0000-7000-8000-00000000c0b1']
 
 const owner = api.as(['security-log', 'attachment', 'cash-conciliation'], [companyA], 'Ana Prado')
@@ -19,10 +18,7 @@ beforeEach(async () => {
       values ($1, 'Posto A', 'Posto A', '11222333000181'), ($2, 'Posto B', 'Posto B', '11222333000262')`,
     [companyA, companyB],
   )
-  await api.test.admin.query('update users set password_hash = $1 where id = $2', [
-    await hashPassword(password),
-    await owner.id,
-  ])
+  await api.test.admin.query('update users set password_hash = $1 where id = $2', [knownPassword.hash, await owner.id])
 })
 
 type Call = { method?: 'GET' | 'POST' | 'DELETE'; payload?: object }

@@ -1,12 +1,11 @@
-import type { testApi } from '@app/kit/testing'
+import { knownPassword, type testApi } from '@app/kit/testing'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { SignInSession } from '../sign-in/session.contract.ts'
-import { hashPassword } from '../sign-in/session-passwords.server.ts'
 import { SoftPasskey } from './soft-passkey.testing.ts'
 import { computeCode, getStep } from './totp.server.ts'
 
-export const firstPassword = 'uma senha boa'
+export const firstPassword = knownPassword.text
 
 /** Reads the base32 of RFC 4648. */
 export function decodeBase32(text: string) {
@@ -43,7 +42,7 @@ export class FactorPerson {
   async insert(now: string, abilities: readonly string[] = []) {
     await this.api.test.admin.query(
       `insert into users (id, name, username, email, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)`,
-      [this.id, `${this.name} Prado`, this.name.toLowerCase(), this.email, await hashPassword(firstPassword), now],
+      [this.id, `${this.name} Prado`, this.name.toLowerCase(), this.email, knownPassword.hash, now],
     )
     await this.api.test.admin.query('insert into user_abilities select $1, unnest($2::text[])', [this.id, abilities])
   }

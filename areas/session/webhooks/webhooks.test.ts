@@ -6,15 +6,14 @@ import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { publishEvents } from '@app/domain/events/server'
 import { inTransaction } from '@app/kit/server'
-import { type TestUser, until } from '@app/kit/testing'
+import { knownPassword, type TestUser, until } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hashPassword } from '../sign-in/session-passwords.server.ts'
 import { WebhookPayload, webhooks } from './webhooks.contract.ts'
 import { removeWebhooksOf } from './webhooks.server.ts'
 
 const { api, manager, analyst, calmDay, explainAll, dayOf, submit, approve } = workedDayTests({ workers: true })
-const password = 'uma senha boa'
+const { text: password, hash } = knownPassword
 const start = '2026-10-15T12:00:00.000Z'
 const hour = 3_600_000
 const later = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString()
@@ -47,7 +46,6 @@ const waitForReceived = (count: number) => until(readReceived, (received) => rec
 beforeEach(async () => {
   api.setNow(start)
   await control('reset')
-  const hash = await hashPassword(password)
   for (const person of [owner, stranger, outsider])
     await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await person.id])
 })

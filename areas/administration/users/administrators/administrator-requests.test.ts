@@ -1,6 +1,6 @@
 import { notifications } from '@app/areas/session/contract'
-import { hashPassword } from '@app/areas/session/server'
 import { undoOperations } from '@app/kit/contract'
+import { knownPassword } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { securityLog } from '../../security-events/security-log.contract.ts'
 import { companyA } from '../../testing/registers.testing.ts'
@@ -10,8 +10,7 @@ import { administratorRequests } from './administrator-requests.contract.ts'
 
 const { api, admin, invite, get, login, choose, confirmPassword } = peopleStage()
 const second = api.as('admin', [], 'Otto Braga')
-const password = 'a senha da Aurora'
-const hash = await hashPassword(password)
+const { text: password, hash } = knownPassword
 const after = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
 
 let bia = ''
