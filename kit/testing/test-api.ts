@@ -31,6 +31,11 @@ export type TestUser = {
   ) => Promise<OperationAnswer<Op>>
 }
 
+type Session = { testNo: number; opened: Promise<{ token: string; user_id: string }> }
+type Person = { session?: Session }
+
+let acts = 0
+
 /** Starts the real API on a test database. `as` creates a person with abilities in these companies. */
 export function testApi(options: TestOptions = {}) {
   const test = testDatabase()
@@ -38,10 +43,12 @@ export function testApi(options: TestOptions = {}) {
   let clock = '2026-10-15T09:00:00.000Z'
   let people = 0
   let testNo = 0
+  let signedIn: Person[] = []
 
   // The database is emptied before each test, so people must sign in again.
   beforeEach(() => {
     testNo += 1
+    signedIn = []
   })
   beforeAll(async () => {
     testServer = await standingServer({ test, options, now: () => clock })
@@ -60,11 +67,13 @@ export function testApi(options: TestOptions = {}) {
     company_ids: readonly string[],
     name = `Pessoa ${++people}`,
   ): TestUser {
-    let session: { testNo: number; opened: Promise<{ token: string; user_id: string }> } | undefined
+    const person: Person = {}
     const signIn = () => {
-      if (session?.testNo !== testNo)
-        session = { testNo, opened: registeredProduct().signIn(test, { name, abilities, company_ids }, clock) }
-      return session.opened
+      if (person.session?.testNo !== testNo) {
+        person.session = { testNo, opened: registeredProduct().signIn(test, { name, abilities, company_ids }, clock) }
+        signedIn.push(person)
+      }
+      return person.session.opened
     }
     return {
       get id() {
@@ -80,8 +89,30 @@ export function testApi(options: TestOptions = {}) {
     }
   }
 
+  /** Returns `act`, whose requests run once: later tests get copies of its rows, and its sessions, clock and answer. */
+  function runOnce<Answer>(act: () => Promise<Answer>): () => Promise<Answer> {
+    acts += 1
+    const name = `act ${acts}`
+    let first: { answer: Answer; signedIn: [Person, Session | undefined][]; clock: string } | undefined
+    async function actFirst() {
+      const answer = await act()
+      await requireTestServer().server.idle()
+      first = { answer, signedIn: signedIn.map((person) => [person, person.session]), clock }
+    }
+    return async () => {
+      if (signedIn.length > 0) throw new Error('a test begins with it: the copies replace all other rows')
+      await test.plant(name, actFirst)
+      if (!first) throw new Error('the requests have not ended')
+      for (const [person, session] of first.signedIn) if (session) person.session = { ...session, testNo }
+      signedIn = first.signedIn.map(([person]) => person)
+      clock = first.clock
+      return first.answer
+    }
+  }
+
   return {
     test,
+    runOnce,
     as: (ability: Ability | readonly Ability[], company_ids: readonly string[] = [], name?: string) =>
       newPerson(typeof ability === 'string' ? [ability] : ability, company_ids, name),
     inject: (request: InjectOptions) => requireTestServer().server.app.inject(request),

@@ -6,7 +6,7 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
 
-const { api, manager, supervisor, analyst, receive, dayOf, correct, submit, approve } = workedDayTests()
+const { api, manager, supervisor, analyst, receive, dayOf, correct, correctOnce, submit, approve } = workedDayTests()
 const admin = api.as('admin', [], 'Administradora')
 
 const otherCompany = '01930000-0000-7000-8000-00000000c002'
@@ -42,7 +42,7 @@ const notificationsOf = async () =>
   (await api.test.admin.query('select user_id, type, message from notifications order by created_at, id')).rows
 
 test('the sent figures are shown beside the current ones, without changes at first', async () => {
-  await correct(manager)
+  await correctOnce()
   const { id, number } = await submit(manager, 'Segue o dia 14.')
   expect(number).toBe(1)
   expect(await analyst.call(solicitations.get, { params: { id } })).toMatchObject({
@@ -69,7 +69,7 @@ test('an administrator cannot approve an own request either', async () => {
 })
 
 test('figures changed after the request prevent its approval', async () => {
-  await correct(manager)
+  await correctOnce()
   const { id } = await submit(manager)
   await api.test.admin.query('update acquirer_transactions set gross_cents = 5801 where id = $1', [captureId('C08')])
   const detail = await analyst.call(solicitations.get, { params: { id } })
@@ -82,7 +82,7 @@ test('figures changed after the request prevent its approval', async () => {
 })
 
 test('only its requester withdraws a request; no notification is sent, and the day can be sent again', async () => {
-  await correct(manager)
+  await correctOnce()
   const { id } = await submit(manager)
   const version = await versionOf(id)
   await expect(supervisor.call(solicitations.withdraw, { params: { id }, body: { version } })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('only its requester withdraws a request; no notification is sent, and the d
 })
 
 test('a concurrent approval and withdrawal of a request do not both succeed', async () => {
-  await correct(manager)
+  await correctOnce()
   const { id } = await submit(manager)
   const version = await versionOf(id)
   const outcomes = await Promise.allSettled([
@@ -108,7 +108,7 @@ test('a concurrent approval and withdrawal of a request do not both succeed', as
 })
 
 test('a refusal shows its reason to the requester, and the next request answers it', async () => {
-  await correct(manager)
+  await correctOnce()
   const first = await submit(manager)
   const version = await versionOf(first.id)
   const refuse = (reason: string) =>
@@ -159,7 +159,7 @@ test('users of another company see neither the day nor its request', async () =>
 })
 
 test('the queue of the analyst lists pending requests page by page', async () => {
-  await correct(manager)
+  await correctOnce()
   const first = await submit(manager)
   await manager.call(solicitations.withdraw, { params: { id: first.id }, body: { version: 1 } })
   const second = await submit(manager)
@@ -175,7 +175,7 @@ test('the queue of the analyst lists pending requests page by page', async () =>
 })
 
 test('requests are numbered without gaps in each company, even when two days are sent concurrently', async () => {
-  await correct(manager)
+  await correctOnce()
   await api.test.admin.query('update company_settings set chronological_order = false')
   await api.test.admin.query(
     `insert into tank_measurements (id, company_id, tank_id, business_date, kind, volume_ml, method)

@@ -19,6 +19,7 @@ const {
   dayOf,
   approve,
   close,
+  closeOnce,
   ask,
   refuse,
   arriveLate,
@@ -31,7 +32,7 @@ const {
 } = dayLifeTests()
 
 test('late data of a closed day changes no figure until an analyst approves an adjustment with a new proof', async () => {
-  const closed = await close()
+  const closed = await closeOnce()
   await arriveLate()
   expect(await dayOf(manager)).toEqual({
     ...withAdjustmentRefused(closed, 'Diferença não explicada de R$ 50,00.'),
@@ -101,7 +102,7 @@ test('attachments of the closing do not prove differences of a later adjustment'
 })
 
 async function twoCritical() {
-  const { id } = await close()
+  const { id } = await closeOnce()
   await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = any ($1)`, [
     [captureId('C14'), captureId('C13')],
   ])
@@ -196,7 +197,7 @@ test('a reopening moves the attachments of the adjustment to the differences of 
 })
 
 test('a line proposed for a closed day counts once it is approved, and not if it is refused', async () => {
-  const { id } = await close()
+  const { id } = await closeOnce()
   const propose = async () => {
     const { version } = await dayOf(manager)
     const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
@@ -223,7 +224,7 @@ test('a line proposed for a closed day counts once it is approved, and not if it
 })
 
 test('an adjustment without changes is refused', async () => {
-  await close()
+  await closeOnce()
   await expect(askAdjustment()).rejects.toMatchObject({ status: 422, code: 'adjustment.nothing' })
   expect((await adjustment()).refusal).toBe(
     'Nada a ajustar: não há itens atrasados nem lançamentos propostos neste dia.',
@@ -231,7 +232,7 @@ test('an adjustment without changes is refused', async () => {
 })
 
 test('a file imported during a pending adjustment ends it; the explanations stay for the next adjustment', async () => {
-  await close()
+  await closeOnce()
   await arriveLate(903)
   await explainLate()
   await askAdjustment()
@@ -244,7 +245,7 @@ test('a file imported during a pending adjustment ends it; the explanations stay
 })
 
 test('a cancellation after the proof changes no figure until the adjustment', async () => {
-  const closed = await close()
+  const closed = await closeOnce()
   await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = $1`, [captureId('C14')])
   expect(await dayOf(manager)).toEqual({
     ...withAdjustmentRefused(closed, 'Diferença não explicada de R$ 191,70.'),
@@ -256,7 +257,7 @@ test('a cancellation after the proof changes no figure until the adjustment', as
 })
 
 test('a reopening includes the late items in the day', async () => {
-  await close()
+  await closeOnce()
   await arriveLate()
   await approve(analyst, (await ask()).id)
   expect(await dayOf(manager)).toMatchObject({ status: 'reopened', late_items: 0, unexplained_cents: 5000 })

@@ -11,8 +11,21 @@ import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { aReason, workedDayTests } from '../testing/worked-day.testing.ts'
 
-const { api, manager, supervisor, analyst, receive, dayOf, calmDay, explain, explainAll, correct, submit, approve } =
-  workedDayTests()
+const {
+  api,
+  manager,
+  supervisor,
+  analyst,
+  receive,
+  dayOf,
+  calmDay,
+  explain,
+  explainAll,
+  correct,
+  correctOnce,
+  submit,
+  approve,
+} = workedDayTests()
 const sql = (text: string, values: unknown[] = []) => api.test.admin.query(text, values)
 const close = async (declared = true) => {
   const { id, version } = await dayOf(supervisor)
@@ -106,13 +119,13 @@ test('a day with an uncounted drawer cannot be sent until the drawer is counted'
 })
 
 test('a tank difference above 0,6% without a cause prevents the day from being sent', async () => {
-  await correct(manager)
+  await correctOnce()
   await sql(`update differences set status = 'open' where code = 'D16'`)
   await expect(submit(manager)).rejects.toMatchObject({ message: 'Variação do tanque 3 sem justificativa.' })
 })
 
 test('an earlier open day must be closed first, unless the company turns this order off', async () => {
-  await correct(manager)
+  await correctOnce()
   await receive('pos', ['2026-10-13'])
   await expect(submit(manager)).rejects.toMatchObject({
     message: 'Feche primeiro o dia 13/10/2026 (ordem cronológica).',
@@ -122,7 +135,7 @@ test('an earlier open day must be closed first, unless the company turns this or
 })
 
 test('the hash of a stored proof and the digest of its items can be recomputed', async () => {
-  await correct(manager)
+  await correctOnce()
   await approve(analyst, (await submit(manager)).id)
   const { id } = await dayOf(manager)
   const { day, assessed } = await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
@@ -157,7 +170,7 @@ test('a proof contains the version of the product', async () => {
 })
 
 test('the database refuses an entry whose totals differ from its lines, and new lines of a posted entry', async () => {
-  await correct(manager)
+  await correctOnce()
   await approve(analyst, (await submit(manager)).id)
   const sums = { code: '23514', constraint: 'journal_entries_sums' }
   await expect(
@@ -175,7 +188,7 @@ test('the database refuses an entry whose totals differ from its lines, and new 
 })
 
 test('a closed day refuses explanations, manual lines, matches and counts', async () => {
-  await correct(manager)
+  await correctOnce()
   await approve(analyst, (await submit(manager)).id)
   const day = await dayOf(manager)
   const closed = { status: 423, code: 'day.closed', message: 'Dia fechado. Solicite reabertura ou ajuste.' }

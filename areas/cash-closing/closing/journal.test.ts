@@ -14,6 +14,7 @@ const {
   submit,
   approve,
   close,
+  closeOnce,
   ask,
   calmDay,
   explainAll,
@@ -55,7 +56,7 @@ test('an open day has no journal entry; a closed day has its closing entry with 
 })
 
 test('the mirror entry of a reopening reverses every line, and the second closing has its own entry', async () => {
-  await close()
+  await closeOnce()
   const { number } = await ask()
   const [request] = (await dayOf(manager)).solicitations
   await approve(analyst, request?.id ?? '')
@@ -87,7 +88,7 @@ test('the mirror entry of a reopening reverses every line, and the second closin
 })
 
 test('an adjustment entry shows only its changes, and a reopening reverses both entries in one mirror entry', async () => {
-  await close()
+  await closeOnce()
   await arriveLate()
   await explainLate()
   await approve(analyst, (await askAdjustment()).id)
@@ -114,7 +115,7 @@ test('a day closed within the limits has no request in its entry', async () => {
 })
 
 test('the proofs list the journal entries between one proof and the next', async () => {
-  await close()
+  await closeOnce()
   await approve(analyst, (await ask()).id)
   const { id } = await dayOf(manager)
   const { entries } = await manager.call(dayLife.proofs, { params: { id } })
@@ -125,7 +126,7 @@ test('the proofs list the journal entries between one proof and the next', async
 })
 
 test('a blind counter sees no journal entry while a count is missing', async () => {
-  await close()
+  await closeOnce()
   await approve(analyst, (await ask()).id)
   await sql('update cash_sessions set counted_cents = null where id = 1')
   expect(await journalOf()).toEqual({ data: [], cash_unseen: true })
@@ -133,7 +134,7 @@ test('a blind counter sees no journal entry while a count is missing', async () 
 })
 
 test('the journal of another company is not visible', async () => {
-  const { id } = await close()
+  const { id } = await closeOnce()
   const stranger = api.as(['cash-conciliation'], [], 'Estranho')
   await expect(stranger.call(dayLife.journal, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })

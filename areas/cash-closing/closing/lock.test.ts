@@ -9,7 +9,7 @@ import { forwards } from '../forwarded-captures/forwards.contract.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
 import { aReason } from '../testing/worked-day.testing.ts'
 
-const { admin, manager, supervisor, dayOf, close, ask, versionOf, arriveLate, adjustment, askAdjustment } =
+const { admin, manager, supervisor, dayOf, close, closeOnce, ask, versionOf, arriveLate, adjustment, askAdjustment } =
   dayLifeTests()
 
 test('a month is locked only as a whole: an open day or a pending request prevents the lock', async () => {
@@ -29,7 +29,7 @@ test('a month is locked only as a whole: an open day or a pending request preven
 })
 
 test('a locked day refuses changes with the reason of the lock; new data waits as late items until it is unlocked', async () => {
-  await close()
+  await closeOnce()
   await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   const { id, version, ...locked } = await dayOf(supervisor)
   await expect(supervisor.call(cashConciliations.rematch, { params: { id }, body: { version } })).rejects.toMatchObject(
@@ -107,7 +107,7 @@ const writes: Record<string, (day: DayDetail) => Promise<unknown>> = {
 test.each(Object.entries(writes))(
   '%s of a locked month is refused with the reason of the lock',
   async (_name, write) => {
-    await close()
+    await closeOnce()
     await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
     await expect(write(await dayOf(manager))).rejects.toMatchObject({
       status: 423,
@@ -117,7 +117,7 @@ test.each(Object.entries(writes))(
 )
 
 test('bulk changes skip the differences of a locked month with the reason of the lock', async () => {
-  const { id } = await close()
+  const { id } = await closeOnce()
   await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   const many = { selection: { filter: { cash_conciliation_id: id } }, preview: true }
   const skipped = [{ reason: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.', count: 5 }]

@@ -13,6 +13,7 @@ const {
   submit,
   approve,
   close,
+  closeOnce,
   ask,
   refuse,
   arriveLate,
@@ -24,7 +25,7 @@ const {
 } = dayLifeTests()
 
 test('an approved reopening reverses the entry, keeps matches and proof, and notifies the requester', async () => {
-  const closed = await close()
+  const closed = await closeOnce()
   const matches = await manager.call(cashConciliations.matches, { params: { id: closed.id } })
   const request = await ask()
   expect(request).toMatchObject({ type: 'reopening', status: 'pending', note: reopeningReason, correction })
@@ -67,7 +68,7 @@ test('the closing of a day schedules its receivables only, and a reopening rever
 })
 
 test('a day closed again after a reopening has a second proof, and both proofs are compared term by term', async () => {
-  const { id } = await close()
+  const { id } = await closeOnce()
   await approve(analyst, (await ask()).id)
   const reopened = await dayOf(manager)
   const quantities = { 20000: 2, 5000: 1, 1000: 1, 200: 2, 50: 1, 25: 1, 10: 1, 5: 1, 1: 1 }
@@ -109,7 +110,7 @@ async function correctCount() {
 }
 
 test('a refused reopening leaves the day closed and is shown as a notification and as a banner on the day', async () => {
-  const closed = await close()
+  const closed = await closeOnce()
   const { id } = await ask()
   await refuse(id, 'O documento mostra o turno certo.')
   const text = 'Solicitação de reabertura de Posto Modelo 01 em 14/10/2026 recusada: O documento mostra o turno certo.'
@@ -128,7 +129,7 @@ test('a refused reopening leaves the day closed and is shown as a notification a
 })
 
 test('a day has one pending request at a time, of any type', async () => {
-  await close()
+  await closeOnce()
   await ask()
   const pendingError = {
     status: 409,
@@ -147,7 +148,7 @@ test('a day has one pending request at a time, of any type', async () => {
 })
 
 test('two people who request at the same moment create one request', async () => {
-  await close()
+  await closeOnce()
   const outcomes = await Promise.allSettled([ask(manager), ask(supervisor)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
@@ -162,7 +163,7 @@ test('a reopening or adjustment of a day that is not closed is refused with 409 
 })
 
 test('a reopening request with a short reason is refused', async () => {
-  const { id, version } = await close()
+  const { id, version } = await closeOnce()
   const short = { version, reason_id: requestReason, reason: 'Erro.', correction: '' }
   await expect(manager.call(dayLife.requestReopening, { params: { id }, body: short })).rejects.toMatchObject({
     status: 422,
@@ -171,7 +172,7 @@ test('a reopening request with a short reason is refused', async () => {
 })
 
 test('an administrator reopens a day directly, with a reason stored in the history', async () => {
-  const { id, version } = await close()
+  const { id, version } = await closeOnce()
   await expect(
     supervisor.call(dayLife.reopen, { params: { id }, body: { version, reason: reopeningReason } }),
   ).rejects.toMatchObject({
@@ -188,7 +189,7 @@ test('an administrator reopens a day directly, with a reason stored in the histo
 })
 
 test('a requester cannot decide the own reopening; an administrator can if the company allows it', async () => {
-  await close()
+  await closeOnce()
   const { id } = await ask(admin)
   await expect(approve(admin, id)).rejects.toMatchObject({ status: 403, code: 'solicitation.own' })
   await sql('update company_settings set own_analysis = true')

@@ -22,6 +22,7 @@ export function dayLifeTests(options: TestOptions = {}) {
     await approve(analyst, (await submit(manager)).id)
     return dayOf(manager)
   }
+  const closeOnce = api.runOnce(close)
   const ask = async (user = manager) => {
     const { id, version } = await dayOf(user)
     return user.call(dayLife.requestReopening, {
@@ -69,6 +70,6 @@ export function dayLifeTests(options: TestOptions = {}) {
     return user.call(dayLife.requestAdjustment, { params: { id }, body: { version, reason_id: requestReason, note } })
   }
   const people = { admin, ...tests }
-  const steps = { close, ask, versionOf, refuse, arriveLate, adjustment, explainLate, askAdjustment }
+  const steps = { close, closeOnce, ask, versionOf, refuse, arriveLate, adjustment, explainLate, askAdjustment }
   return { ...people, ...steps, sql, notifications, journal, net }
 }

@@ -153,6 +153,8 @@ export function workedDayTests(options: TestOptions = {}) {
     return user.call(solicitations.approve, { params: { id }, body: { version } })
   }
 
+  const correctOnce = api.runOnce(() => correct(manager))
+
   const people = { manager, supervisor, analyst }
   const steps = {
     receive,
@@ -164,6 +166,7 @@ export function workedDayTests(options: TestOptions = {}) {
     registerF15,
     reclassifyF11,
     correct,
+    correctOnce,
     submit,
     approve,
   }

@@ -23,10 +23,10 @@ const {
 } = dayLifeTests()
 
 const comment = 'O comprovante não mostra o valor.'
-const sendDay = async () => {
+const sendDay = api.runOnce(async () => {
   await correct(manager)
   return submit(manager)
-}
+})
 const itemsOf = async (id: string) => (await analyst.call(solicitationItems.items, { params: { id } })).data
 const itemOf = async (id: string, code: string) => {
   const item = (await itemsOf(id)).find((one) => one.code === code)

@@ -12,11 +12,11 @@ const carla = api.as(analystAbilities, [workedCompany], 'Carla')
 const comment = 'Confira a via da captura C08 com a operadora.'
 const morning = '2026-10-15T09:00:00.000Z'
 
-const sendDay = async () => {
+const sendDay = api.runOnce(async () => {
   api.setNow(morning)
   await correct(manager)
   return submit(manager)
-}
+})
 type User = typeof analyst
 const handOver = async (by: User, id: string, to: User, text = comment) =>
   by.call(solicitations.handOver, { params: { id }, body: { assignee_id: await to.id, comment: text } })

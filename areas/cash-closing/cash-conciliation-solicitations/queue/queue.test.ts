@@ -9,11 +9,11 @@ const analyze = ['cash-conciliation.solicitation.analyze'] as const
 const otherAnalyst = api.as([...analyze, 'cash-conciliation.solicitation'], [workedCompany], 'Bruna')
 const morning = '2026-10-15T09:00:00.000Z'
 
-const sendDay = async () => {
+const sendDay = api.runOnce(async () => {
   api.setNow(morning)
   await correct(manager)
   return submit(manager)
-}
+})
 const assume = (user: typeof analyst, id: string, from?: string) =>
   user.call(solicitations.assume, { params: { id }, body: from === undefined ? {} : { from } })
 const refuse = (user: typeof analyst, id: string, version: number) =>
