@@ -70,6 +70,8 @@ export function bankedDay() {
     await analyst.call(solicitations.approve, { params: { id }, body: { version } })
   }
 
+  const closeOnce = api.runOnce(close)
+
   const matches = async (pair_type: 'SETTLEMENT' | 'BANK' | 'CASH') =>
     (await finance.call(receivables.matches, { query: { pair_type, limit: 100 } })).data
   const findReceivables = async (method: string) =>
@@ -90,6 +92,7 @@ export function bankedDay() {
     send,
     post,
     close,
+    closeOnce,
     closedDay,
     matches,
     findReceivables,

@@ -4,7 +4,7 @@ import { notifications } from '@app/areas/session/contract'
 import { expect, test } from 'vitest'
 import { demonstratedDay } from './worked-day.testing.ts'
 
-const { api, manager, analyst, dayOf, correctAndExplain, submit } = demonstratedDay()
+const { api, manager, analyst, dayOf, correctOnce, submit } = demonstratedDay()
 
 test('the imported files give the day its totals and its differences', async () => {
   const day = await dayOf(manager)
@@ -30,7 +30,7 @@ test('the imported files give the day its totals and its differences', async () 
 })
 
 test('the corrected and explained day is submitted, approved by another person and closed, and people are notified', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const ready = await dayOf(manager)
   expect(ready).toMatchObject({
     status: 'in_conference',
@@ -62,7 +62,7 @@ test('the corrected and explained day is submitted, approved by another person a
 })
 
 test('the posted journal equals the journal of the worked day, line by line', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id } = await submit(manager)
   const { version } = await analyst.call(solicitations.get, { params: { id } })
   await analyst.call(solicitations.approve, { params: { id }, body: { version } })
@@ -74,7 +74,7 @@ test('the posted journal equals the journal of the worked day, line by line', as
 })
 
 test('a refused day is editable again, keeps its explanations, and its requester receives the reason', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id } = await submit(manager)
   const { version } = await analyst.call(solicitations.get, { params: { id } })
   await expect(
@@ -101,7 +101,7 @@ test('an undone match is not proposed again', async () => {
 })
 
 test('every change of the day is in its history, and the audit chain is intact', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id } = await dayOf(manager)
   const { data } = await manager.call(timeline.timeline, { params: { entity: 'cash_conciliation', id }, query: {} })
   expect(data.filter(({ author }) => author === 'Gerente')).toHaveLength(7)

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { workedStation } from './stations.ts'
 import { bankedDay, type Match } from './worked-day-bank.testing.ts'
 
-const { api, manager, finance, post, close, closedDay, matches, states } = bankedDay()
+const { api, manager, finance, post, closeOnce, closedDay, matches, states } = bankedDay()
 
 test('cash of the closed day is matched with the deposit of 804,05; an undone match is not proposed again', async () => {
-  await close()
+  await closeOnce()
   await post('2026-10-15', [80_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
   const [deposit] = await matches('CASH')
   expect(deposit).toMatchObject({ status: 'confirmed', difference_cents: 0 })
@@ -26,7 +26,7 @@ async function reopen() {
 
 test('a closing schedules receivables and a reopening undoes it; a deposit that is already in the bank stays', async () => {
   expect(await states('credit')).toEqual(['forecast'])
-  await close()
+  await closeOnce()
   expect(await states('credit')).toEqual(['scheduled'])
   await post('2026-10-15', [80_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
   const banked = await matches('CASH')
@@ -37,7 +37,7 @@ test('a closing schedules receivables and a reopening undoes it; a deposit that 
 })
 
 test('a deposit of a reopened day cannot be confirmed until the day is closed again', async () => {
-  await close()
+  await closeOnce()
   await post('2026-10-15', [80_405, 'CREDITO EM CONTA'])
   const [suggested] = await matches('CASH')
   await reopen()
@@ -49,7 +49,7 @@ test('a deposit of a reopened day cannot be confirmed until the day is closed ag
 test('an envelope deposited separately leaves the rest of its day; its match is undone only after that of the rest', async () => {
   await api.test.admin.query(`update system_movements set document_no = 'ENV 4471' where movement_type_code = 'SAN'
     and amount_cents = 20000`)
-  await close()
+  await closeOnce()
   await post('2026-10-15', [20_000, 'DEPOSITO ENVELOPE 4471'], [60_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
   const [dayDeposit, envelope] = await matches('CASH')
   expect(envelope).toMatchObject({ pass_no: 1, status: 'confirmed', system: [{ kind: 'envelope' }] })
@@ -72,7 +72,7 @@ test('an envelope deposited separately leaves the rest of its day; its match is 
 })
 
 test('a suggestion stays when later files contain only other days', async () => {
-  await close()
+  await closeOnce()
   await post('2026-10-15', [80_405, 'CREDITO EM CONTA'])
   const [suggested] = await matches('CASH')
   expect(suggested).toMatchObject({ status: 'suggested', score: 58 })
@@ -81,7 +81,7 @@ test('a suggestion stays when later files contain only other days', async () => 
 })
 
 test('a day that the bank credited in two lines is suggested, shown on the day and confirmed by a person', async () => {
-  await close()
+  await closeOnce()
   await post('2026-10-15', [50_000, 'DEPOSITO EM DINHEIRO'], [30_405, 'DEPOSITO EM DINHEIRO'])
   const [group] = await matches('CASH')
   expect(group).toMatchObject({ pass_no: 5, status: 'suggested', difference_cents: 0 })
@@ -98,7 +98,7 @@ test('a day that the bank credited in two lines is suggested, shown on the day a
 })
 
 test('a conciliation rule names a bank line: it is tried in a dry run, suggests a match, and counts every decision', async () => {
-  await close()
+  await closeOnce()
   await post('2026-10-22', [80_405, 'TRANSF RECEBIDA COFRE 0071'])
   expect(await matches('CASH')).toEqual([])
   const supervisor = api.as('cash-conciliation', [workedStation.id], 'Supervisora')
@@ -131,7 +131,7 @@ test('a conciliation rule names a bank line: it is tried in a dry run, suggests 
 })
 
 test('people match items that the passes left open, if the sides are right and the amounts differ by a few centavos', async () => {
-  await close()
+  await closeOnce()
   await post('2026-10-15', [50_000, 'CREDITO'], [30_405, 'CREDITO'], [12_345, 'CREDITO'])
   const { rows: lines } = await api.test.admin.query(
     'select id::text from statement_lines where amount_cents in (50000, 30405, 12345) order by amount_cents desc',

@@ -2,7 +2,7 @@ import { cashConciliations, solicitations } from '@app/areas/cash-closing/contra
 import { expect, test } from 'vitest'
 import { demonstratedDay } from './worked-day.testing.ts'
 
-const { api, manager, analyst, dayOf, explain, registerF15, reclassifyF11, correctAndExplain, submit } =
+const { api, manager, analyst, dayOf, explain, registerF15, reclassifyF11, correctAndExplain, correctOnce, submit } =
   demonstratedDay()
 
 test('a day with one unexplained centavo cannot be submitted', async () => {
@@ -34,7 +34,7 @@ test('a requester cannot decide their own request', async () => {
 })
 
 test('a request that is sent twice with the same key is created once', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id, version } = await dayOf(manager)
   const send = () =>
     manager.call(
@@ -49,7 +49,7 @@ test('a request that is sent twice with the same key is created once', async () 
 })
 
 test('when two people submit at the same time, one is refused because the day has changed', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id, version } = await dayOf(manager)
   const input = { params: { id }, body: { version, declared: true } }
   const outcomes = await Promise.allSettled([
@@ -68,7 +68,7 @@ test('a change based on an older version is refused with the name of the person 
 })
 
 test('a submitted or closed day cannot be changed', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id } = await submit(manager)
   const submittedDay = await dayOf(manager)
   const rematch = { params: { id: submittedDay.id }, body: { version: submittedDay.version } }
@@ -85,7 +85,7 @@ test('a submitted or closed day cannot be changed', async () => {
 })
 
 test('a decided request cannot be decided again', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id } = await submit(manager)
   const { version } = await analyst.call(solicitations.get, { params: { id } })
   const approve = () => analyst.call(solicitations.approve, { params: { id }, body: { version } })
@@ -96,7 +96,7 @@ test('a decided request cannot be decided again', async () => {
 })
 
 test('a difference above the direct limit is sent to the analyst', async () => {
-  await correctAndExplain(manager)
+  await correctOnce()
   const { id, version } = await dayOf(manager)
   await expect(
     manager.call(cashConciliations.close, { params: { id }, body: { version, declared: true } }),

@@ -127,6 +127,8 @@ export function demonstratedDay() {
     await explain(user, 'D16')
   }
 
+  const correctOnce = api.runOnce(() => correctAndExplain(manager))
+
   const submit = async (user: TestUser, idempotencyKey?: string) => {
     const { id, version } = await dayOf(user)
     return user.call(
@@ -136,5 +138,7 @@ export function demonstratedDay() {
     )
   }
 
-  return { api, manager, analyst, dayOf, explain, registerF15, reclassifyF11, correctAndExplain, submit }
+  const people = { manager, analyst }
+  const steps = { dayOf, explain, registerF15, reclassifyF11, correctAndExplain, correctOnce, submit }
+  return { api, ...people, ...steps }
 }
