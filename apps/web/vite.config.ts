@@ -111,8 +111,8 @@ const recordParts =
 /** Shared by days and lists. In the chunk of the day, a list would load that whole chunk. */
 const workPage = /records\/work-page\./
 
-/** The loader of the work list and the hook of its display mode. Each is too small for its own chunk: the frame's has both. */
-const workList = /records\/work-list-page\.tsx|list\/use-display-mode\.ts/
+/** Parts of lists that are too small for chunks of their own: the chunk of the frame has them. */
+const listParts = /records\/work-list-page\.tsx|list\/use-display-mode\.ts|fields\/period-field\.tsx/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 24
@@ -157,7 +157,7 @@ export default defineConfig({
             ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'start', test: (id) => (isIn('start', id) && !isIn('main', id)) || workList.test(id) },
+            { name: 'start', test: (id) => (isIn('start', id) && !isIn('main', id)) || listParts.test(id) },
             { name: 'late', test: (id) => isIn('late', id) && !isIn('main', id) },
           ],
         },
