@@ -27,7 +27,13 @@ export const viewAs = defineOperations(
       confirms: true,
       sessionOnly: true,
     }),
-    /** Ends the session that makes the call; the administrator continues with the own one. */
-    stop: post('/view-as/stop', { answer: Nothing, ability: 'none', errors: [notViewing], whileViewing: true }),
+    /** Ends the session of the call. The session that opened it continues. */
+    stop: post('/view-as/stop', {
+      answer: Nothing,
+      ability: 'none',
+      errors: [notViewing],
+      beforeEnrolment: true,
+      whileViewing: true,
+    }),
   },
 )

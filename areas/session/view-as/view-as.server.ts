@@ -36,6 +36,8 @@ export default implement(viewAs, {
     if (!person.active) fail(inactiveUser)
     const parent = (request.token && (await lockOpenSession(db, hashToken(request.token)))) || fail(notSignedIn)
     const access_token = newToken()
+    const latest = addMilliseconds(now, viewingLimit)
+    const isParentShorter = parent.expires_at < latest
     await insertSession(db, {
       token_hash: hashToken(access_token),
       user_id: user.id,
@@ -43,7 +45,7 @@ export default implement(viewAs, {
       parent_id: parent.id,
       created_at: now,
       last_seen_at: now,
-      expires_at: addMilliseconds(now, viewingLimit),
+      expires_at: isParentShorter ? parent.expires_at : latest,
       ip: request.ip,
       user_agent: request.user_agent,
       second_factor_at: parent.second_factor_at,
@@ -67,13 +69,13 @@ export async function getViewedUser(db: Db, id: string) {
   return user
 }
 
-/** Writes the end of the viewings that this session was or opened. The session has been ended. */
+/** Writes the audit entries of an ended session of viewing, or of those that an ended session opened. */
 export async function auditEndedViewings(db: Db, audit: Audit, { token, now }: { token: string; now: string }) {
   for (const viewing of await closeViewings(db, now, hashToken(token)))
     await auditViewing(audit, viewing, { action: 'view-as.end' })
 }
 
-/** Also ends what no request ended: the time is over, or a person lost the ability or was made inactive. */
+/** Ends sessions of viewing that no request ended: expired, or a person lost the ability or was made inactive. */
 export const closeViewingsJob: JobKind = {
   name: 'close-viewings',
   cron: '*/5 * * * *',

@@ -1,8 +1,9 @@
-import { inTransaction } from '@app/kit/server'
+import { inTransaction, noCompanyScope } from '@app/kit/server'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { SignInSession } from '../sign-in/session.contract.ts'
 import { closeViewingsJob } from './view-as.server.ts'
+import { closeViewings } from './view-as.store.ts'
 
 const api = testApi()
 const start = '2026-10-15T09:00:00.000Z'
@@ -167,4 +168,28 @@ test('an administrator with a second factor views a person who has yet to enrol 
   const { access_token, user } = await viewAna()
   expect(user.second_factor_missing).toBeUndefined()
   expect((await send('/attachments', { token: access_token })).statusCode).toBe(200)
+})
+
+test('viewing ends at the latest with the session that opened it', async () => {
+  await api.test.admin.query('update sessions set expires_at = $2 where user_id = $1', [await admin.id, after(10)])
+  const { access_token } = await viewAna()
+  expect((await send('/account/session', { token: access_token })).json()).toMatchObject({ seconds: 600 })
+})
+
+test('two calls that close the same viewing at the same time return its end once', async () => {
+  await viewAna()
+  const close = (first?: () => Promise<void>) =>
+    inTransaction(api.test.db, noCompanyScope, async (db) => {
+      const ends = await closeViewings(db, after(31))
+      await first?.()
+      return ends
+    })
+  let second: ReturnType<typeof close> | undefined
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const ends = await close(async () => {
+    second = close()
+    await expect.poll(async () => (await api.test.admin.query(waits)).rowCount).toBe(1)
+  })
+  expect(ends).toMatchObject([{ administrator: 'Aurora Lima', person: 'Ana Souza' }])
+  expect(await second).toEqual([])
 })
