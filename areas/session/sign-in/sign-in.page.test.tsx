@@ -1,8 +1,9 @@
 import { type NetworkAnswer, network, renderPage, type Sent } from '@app/kit/testing/page'
-import { sessionStore } from '@app/kit/web'
+import { clientHooks, sessionStore } from '@app/kit/web'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { refuseWhileViewing } from '../view-as/viewing.tsx'
 import { passkeyOperation, passkeyRequestOperation, secondStepOperation } from './second-step-operations.tsx'
 import SignInPage from './sign-in.page.tsx'
 import { signInSteps } from './sign-in-steps.contract.ts'
@@ -77,4 +78,10 @@ test('a passkey that the browser does not give is a readable refusal on the sign
   expect((await screen.findByRole('alert')).textContent).toBe(
     'A passkey não foi usada. Tente de novo, ou use outra forma.',
   )
+})
+
+test('a person who signed out while viewing as another person can sign in again on the same page', async () => {
+  clientHooks.check = refuseWhileViewing
+  const { sent } = await enter({}, () => wrong)
+  expect(sent.map(({ path }) => path)).toEqual(['/login'])
 })
