@@ -69,13 +69,20 @@ export const listExports = defineOperations(
       sessionOnly: false,
       changes: ['jobs'],
     }),
-    get: get('/exports/:id', { params: ById, answer: ExportedFile, errors: [notFound], sessionOnly: false }),
+    get: get('/exports/:id', {
+      params: ById,
+      answer: ExportedFile,
+      errors: [notFound],
+      sessionOnly: false,
+      whileViewing: false,
+    }),
     download: get('/exports/:id/file', {
       params: ById,
       answer: FileAnswer,
       file: true,
       errors: [notFound, exportExpired],
       sessionOnly: false,
+      whileViewing: false,
     }),
   },
 )

@@ -32,7 +32,7 @@ export type OperationShape = {
   confirms?: true | 'always'
   /** True if a person who must have a second factor may call it before enrolling one. */
   beforeEnrolment?: boolean
-  /** Overrides that an administrator who views as another person may call reads only. */
+  /** Whether it may be called while viewing as another person; by default only reads may. */
   whileViewing?: boolean
 }
 

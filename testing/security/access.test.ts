@@ -77,13 +77,20 @@ test('a session that views as another person may only read, and nothing that is 
   }
   expect(accepted).toEqual([])
   const isHidden = ({ method, whileViewing }: Operation) => method === 'GET' && whileViewing === false
-  expect(guarded.filter(isHidden).map(({ path }) => path)).toEqual([
+  const hidden = guarded.filter(isHidden)
+  for (const operation of hidden) {
+    const answer = await call(operation, { authorization: `Bearer ${access_token}` })
+    expect([operation.path, answer.json().code]).toEqual([operation.path, 'view-as.private'])
+  }
+  expect(hidden.map(({ path }) => path)).toEqual([
     '/account/second-factors',
     '/account/sessions',
     '/personal-tokens',
     '/webhooks',
     '/webhooks/:id/deliveries',
     '/drafts/:form',
+    '/exports/:id',
+    '/exports/:id/file',
   ])
   expect(all.filter(({ method, ownTransactions }) => method === 'GET' && ownTransactions)).toEqual([])
 })
