@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { viewingOnly, viewingPrivate } from '../../contract/contract.ts'
 
 /** Failed requests of each shown error, with true if there was no connection. Without one left, the error is hidden. */
 const failedRequests = new Map<string, Map<string, boolean>>()
@@ -143,13 +144,19 @@ function offer(id: string, message: string, { action, stay, onClose }: Offer) {
 /** For an error that arrives after its page was left. */
 const maxElsewhereMs = 30_000
 
-type Failure = { message: string; request: string; wasOffline: boolean; isElsewhere: boolean }
+/** Titles of refusals that are no errors. */
+const titles: Readonly<Record<string, string>> = {
+  [viewingOnly.code]: 'Somente leitura',
+  [viewingPrivate.code]: 'Somente da própria pessoa',
+}
 
-function fail({ message, request, wasOffline, isElsewhere }: Failure) {
+type Failure = { message: string; code: string; request: string; wasOffline: boolean; isElsewhere: boolean }
+
+function fail({ message, code, request, wasOffline, isElsewhere }: Failure) {
   const id = `error:${message}`
   const requests = failedRequests.get(id) ?? new Map<string, boolean>()
   failedRequests.set(id, requests.set(request, wasOffline))
-  shown.error(message, undefined, isElsewhere ? maxElsewhereMs : false)
+  shown.error(message, titles[code], isElsewhere ? maxElsewhereMs : false)
 }
 
 function removeFailures(isGone: (request: string, wasOffline: boolean) => boolean) {

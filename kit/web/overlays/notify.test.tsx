@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ById, defineOperations, get, post } from '../../contract/contract.ts'
+import { ById, defineOperations, get, post, viewingOnly } from '../../contract/contract.ts'
 import { network, renderRoutes, signInAs } from '../../testing/page.tsx'
 import { ApiFailure, call, clientHooks } from '../client/client.ts'
 import { useChange, useRead } from '../client/queries.ts'
@@ -304,4 +304,10 @@ test('an error of a form is hidden when its refused field is corrected, and when
   await press('Cancelar')
   await userEvent.click(await screen.findByRole('button', { name: 'Descartar e sair' }))
   await waitFor(() => expect(findToasts()).toHaveLength(0))
+})
+
+test('a change that is refused while viewing as another person is no unknown error', async () => {
+  renderBills()
+  notifyFailure(new ApiFailure(viewingOnly.status, viewingOnly), 'POST /bills/1/pay')
+  expect(await screen.findByText('Somente leitura')).toBeTruthy()
 })

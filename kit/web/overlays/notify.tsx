@@ -36,9 +36,9 @@ const forget = later('forget')
 const hide = later('hideErrors')
 
 /** Notifies a failed call with the title and text of the specification's error catalogue, until its cause is gone. */
-export function notifyFailure({ message, status }: ApiFailure, request: string, page = location.pathname) {
+export function notifyFailure({ message, code, status }: ApiFailure, request: string, page = location.pathname) {
   hasFailed = true
-  fail({ message, request, wasOffline: status === 0, isElsewhere: page !== location.pathname })
+  fail({ message, code, request, wasOffline: status === 0, isElsewhere: page !== location.pathname })
 }
 
 /** Hides the errors whose requests have all succeeded now, or whose record has been read again. */
