@@ -1,5 +1,5 @@
 import { addMilliseconds, localTime } from '@app/kit/contract'
-import { Button, call, clientHooks, useRead, useShortcut, useUser } from '@app/kit/web'
+import { Button, call, clientHooks, leaveNotice, sessionStore, useRead, useShortcut, useUser } from '@app/kit/web'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { account } from '../account/account.contract.ts'
@@ -7,8 +7,16 @@ import { viewAs } from './view-as.contract.ts'
 import css from './view-bar.module.css'
 import { refuseWhileViewing, stopViewing } from './viewing.tsx'
 
-// Before this code is loaded, the server refuses what the page sends by itself.
+// Until this code is loaded, only the server refuses changes.
 clientHooks.check = refuseWhileViewing
+
+const viewing = sessionStore.get()
+// The time is over, or another tab ended the viewing: the page is loaded again with the own session.
+addEventListener('pagehide', () => {
+  const token = sessionStore.get()?.access_token
+  if (viewing && token && token === viewing.own?.access_token)
+    leaveNotice(`Ver como ${viewing.user.name} terminou. Você voltou à sua própria sessão.`)
+})
 
 const second = 1000
 
@@ -23,8 +31,11 @@ export default function ViewBar() {
   )
   const stop = () => {
     setStopping(true)
+    // Read now: a background read that is refused meanwhile replaces the session.
+    const session = sessionStore.get()
+    const leave = () => session && stopViewing(session)
     // Without an answer the session of viewing ends by itself, after its time.
-    void call(viewAs.stop, {}, { quiet: true, login: true }).then(stopViewing, stopViewing)
+    void call(viewAs.stop, {}, { quiet: true, login: true }).then(leave, leave)
   }
   useShortcut('g x', 'Encerrar Ver como', stop)
   return (

@@ -18,7 +18,6 @@ function loadWith(session: StoredSession, page: string) {
 
 export const startViewing = (viewing: StoredSession) => loadWith({ ...viewing, own: sessionStore.get() }, '/')
 
-export function stopViewing() {
-  const { own, user } = sessionStore.get() ?? {}
-  if (own) loadWith(own, `/user/${user?.id}`)
+export function stopViewing({ own, user }: StoredSession) {
+  if (own) loadWith(own, `/user/${user.id}`)
 }

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { viewingOnly, viewingPrivate } from '../../contract/contract.ts'
+import { takeNotice } from './left-notice.ts'
 
 /** Failed requests of each shown error, with true if there was no connection. Without one left, the error is hidden. */
 const failedRequests = new Map<string, Map<string, boolean>>()
@@ -95,8 +96,8 @@ export function hideNotice(id: string) {
 const shown = {
   success: (message: string) =>
     show(`success:${message}`, { message, color: 'accent', icon: <IconCheck size={18} />, stay: 5000 }),
-  info: (message: string) =>
-    show(`info:${message}`, { message, color: 'blue', icon: <IconInfoCircle size={18} />, stay: 5000 }),
+  info: (message: string, stay: number | false = 5000) =>
+    show(`info:${message}`, { message, color: 'blue', icon: <IconInfoCircle size={18} />, stay }),
   error: (message: string, title = 'Erro desconhecido.', stay: number | false = false) =>
     show(`error:${message}`, { title, message, color: 'red', icon: <IconAlertTriangle size={18} />, stay }),
   action: (message: string, action: Action) => offer(`action:${message}`, message, { action, stay: 8000 }),
@@ -185,3 +186,6 @@ export const notices = {
     for (const { id } of current) if (id.startsWith('error:')) hideNotice(id)
   },
 }
+
+const leftNotice = takeNotice()
+if (leftNotice) shown.info(leftNotice, false)
