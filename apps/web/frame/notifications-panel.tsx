@@ -1,6 +1,6 @@
 import { notifications } from '@app/areas/session/contract'
 import type { OperationAnswer } from '@app/kit/contract'
-import { type ApiFailure, Choices, ErrorPanel, IconButton, useChange, useRead } from '@app/kit/web'
+import { type ApiFailure, Choices, ErrorPanel, IconButton, useChange, useRead, useReadOnlyReason } from '@app/kit/web'
 import { IconCircleCheckFilled, IconCircleXFilled, IconInfoCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -68,6 +68,7 @@ export default function NotificationsPanel({ unread, visible, count, onFollow }:
   const [shown, setShown] = useState<'unread' | 'read'>('unread')
   const isRead = shown === 'read'
   const recentlyRead = useRead(notifications.recentlyRead, {}, { enabled: isRead })
+  const readOnly = useReadOnlyReason()
   const markAsRead = useChange(notifications.markAsRead)
   const read = isRead ? recentlyRead : unread
   const list = isRead ? (recentlyRead.data?.data ?? []) : visible
@@ -75,7 +76,7 @@ export default function NotificationsPanel({ unread, visible, count, onFollow }:
     <IconButton
       label="Excluir notificação"
       icon={<IconTrash size={16} />}
-      disabled={markAsRead.isPending && markAsRead.variables.params.id === id}
+      disabled={readOnly !== undefined || (markAsRead.isPending && markAsRead.variables.params.id === id)}
       onClick={() => markAsRead.mutate({ params: { id } })}
     />
   )

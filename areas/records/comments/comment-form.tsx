@@ -1,5 +1,5 @@
 import { abilities, foldText } from '@app/kit/contract'
-import { Button, TextAreaField, useChange, useRead } from '@app/kit/web'
+import { Button, TextAreaField, useChange, useRead, useReadOnlyReason } from '@app/kit/web'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
@@ -20,6 +20,7 @@ export function CommentForm({ place, editing, onDone }: Props) {
   }
   const add = useChange(comments.comment, { onSuccess: done })
   const edit = useChange(comments.editComment, { onSuccess: done })
+  const readOnly = useReadOnlyReason()
   const busy = add.isPending || edit.isPending
   const send = () => {
     if (busy || text.trim() === '') return
@@ -71,7 +72,15 @@ export function CommentForm({ place, editing, onDone }: Props) {
             Desistir
           </Button>
         )}
-        <Button small type="submit" look="primary" busy={busy} keys="Ctrl+Enter" disabled={text.trim() === ''}>
+        <Button
+          small
+          type="submit"
+          look="primary"
+          busy={busy}
+          blocked={readOnly}
+          keys="Ctrl+Enter"
+          disabled={text.trim() === ''}
+        >
           {editing ? 'Salvar' : 'Comentar'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import type { FormValues } from '../form/paths.ts'
 import { useShortcutNotes } from '../keyboard/shortcuts.ts'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import { useCan } from '../session/session.ts'
 import { DataTable } from '../table/table.tsx'
 import type { Column, DataTableProps, GridEditing, GridHandle } from '../table/table-types.ts'
@@ -35,6 +36,7 @@ const notes = {
 
 function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: CellEditsProps<Row>) {
   const can = useCan()
+  const readOnly = useReadOnlyReason()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CellDraft>>(new Map())
   const [pasted, setPasted] = useState<PastedText<Row> | null>(null)
 
@@ -42,7 +44,7 @@ function useCellEdits<Row>({ rows, columns, rowKey, rowLink, grid }: CellEditsPr
     // The column that links to the record stays a link.
     if (!column.edit || !column.field || (rowLink && column === columns[0])) return false
     const { ability } = column.edit.change
-    return ability !== 'public' && can(ability)
+    return !readOnly && ability !== 'public' && can(ability)
   }
   const hasEditable = columns.some(editable)
   useShortcutNotes(notes, hasEditable)

@@ -1,5 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import css from './drop-zone.module.css'
 
 /** A field for files, by choosing or dragging; limits belong into `help`, so that they are read first. */
@@ -12,9 +13,11 @@ export function DropZone(props: {
   onFiles: (files: readonly File[]) => void
 }) {
   const id = useId()
+  const readOnly = useReadOnlyReason()
+  const disabled = props.disabled || readOnly !== undefined
   const [isDragOver, setDragOver] = useState(false)
   const take = (files: FileList | null) => {
-    if (files && files.length > 0 && !props.disabled) props.onFiles([...files])
+    if (files && files.length > 0 && !disabled) props.onFiles([...files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is an extra way; the button inside is the one for all
@@ -38,7 +41,7 @@ export function DropZone(props: {
         type="file"
         multiple
         accept={props.accept}
-        disabled={props.disabled}
+        disabled={disabled}
         aria-describedby={`${id}help`}
         onChange={(event) => {
           take(event.currentTarget.files)
@@ -56,7 +59,7 @@ export function DropZone(props: {
             type="file"
             accept="image/*"
             capture="environment"
-            disabled={props.disabled}
+            disabled={disabled}
             onChange={(event) => {
               take(event.currentTarget.files)
               event.currentTarget.value = ''
@@ -68,7 +71,7 @@ export function DropZone(props: {
         </>
       )}
       <span>ou arraste para cá</span>
-      <small id={`${id}help`}>{props.help}</small>
+      <small id={`${id}help`}>{readOnly ?? props.help}</small>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { StatusTag } from '../layout/display.tsx'
 import { Inline, Stack } from '../layout/layout.tsx'
 import type { Tone } from '../layout/states.tsx'
 import { Modal } from '../overlays/overlays.tsx'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import { DataTable } from '../table/table.tsx'
 import type { Column } from '../table/table-types.ts'
 
@@ -173,13 +174,14 @@ function Steps<Row extends SheetImportRow>(props: SheetImportProps<Row>) {
 /** Imports a spreadsheet: previews each line before writing; refused lines can be downloaded and corrected. */
 export function SheetImport<Row extends SheetImportRow>(props: SheetImportProps<Row>) {
   const [open, setOpen] = useState(false)
+  const readOnly = useReadOnlyReason()
   const close = () => {
     setOpen(false)
     props.reset()
   }
   return (
     <>
-      <Button blocked={props.blocked} onClick={() => setOpen(true)}>
+      <Button blocked={props.blocked ?? readOnly} onClick={() => setOpen(true)}>
         {props.opener}
       </Button>
       <Modal open={open} title={props.title} size="xl" onClose={close} busy={props.busy}>

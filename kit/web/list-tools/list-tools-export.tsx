@@ -7,6 +7,7 @@ import { Choices } from '../fields/choices.tsx'
 import { BareButton } from '../layout/bare-button.tsx'
 import css from '../list/list.module.css'
 import { arrangeColumns } from '../list/list-look.ts'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import type { ToolsProps } from './list-tools-types.ts'
 
 const formats = (['xlsx', 'csv', 'pdf'] as const).map((id) => ({ id, label: exportFormats[id] }))
@@ -18,6 +19,7 @@ const extents = [
 export function ListExport(props: ToolsProps & { close: () => void }) {
   const { question, settings, chosen, active } = props
   const { pathname } = useLocation()
+  const readOnly = useReadOnlyReason()
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [rows, setRows] = useState<'all' | 'page' | 'chosen'>(chosen.ids.length > 0 ? 'chosen' : 'all')
   const [extent, setExtent] = useState<'seen' | 'all'>('seen')
@@ -77,7 +79,7 @@ export function ListExport(props: ToolsProps & { close: () => void }) {
           {create.error.message}
         </p>
       )}
-      <BareButton look="primary" busy={create.isPending} onClick={start}>
+      <BareButton look="primary" busy={create.isPending} blocked={readOnly} onClick={start}>
         Exportar
       </BareButton>
     </div>

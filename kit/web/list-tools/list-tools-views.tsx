@@ -9,6 +9,7 @@ import { IconButton } from '../layout/button.tsx'
 import css from '../list/list.module.css'
 import type { ListSettings } from '../list/list-settings.ts'
 import type { ListQuery } from '../list/list-state.ts'
+import { useReadOnlyReason } from '../session/read-only.ts'
 
 type ViewsProps = { list: string; state: ListQuery; settings: ListSettings; changed: boolean; close: () => void }
 
@@ -17,6 +18,7 @@ const emptyState = { q: '', filters: {}, sort: '', view: null }
 export function ListViews({ list, state, settings, changed, close }: ViewsProps) {
   const { view, views, look } = settings
   const [naming, setNaming] = useState(false)
+  const readOnly = useReadOnlyReason()
   const update = useChange(listSettings.updateView)
   const remove = useChange(listSettings.removeView)
   const buildDraft = (name: string, shared: boolean): ListViewDraft => ({
@@ -60,12 +62,14 @@ export function ListViews({ list, state, settings, changed, close }: ViewsProps)
                   : `Abrir sempre com ${savedView.name}`
               }
               icon={settings.default_view_id === savedView.id ? <IconStarFilled size={15} /> : <IconStar size={15} />}
+              disabled={readOnly !== undefined}
               onClick={() => settings.setDefault(settings.default_view_id === savedView.id ? null : savedView.id)}
             />
             {savedView.own && (
               <IconButton
                 label={`Excluir visão ${savedView.name}`}
                 icon={<IconTrash size={15} />}
+                disabled={readOnly !== undefined}
                 onClick={() => remove.mutate({ params: { id: savedView.id } })}
               />
             )}
@@ -77,11 +81,11 @@ export function ListViews({ list, state, settings, changed, close }: ViewsProps)
       ) : (
         <div className={css.toolFoot}>
           {view?.own && changed && (
-            <BareButton small look="primary" busy={update.isPending} onClick={() => void save(view)}>
+            <BareButton small look="primary" busy={update.isPending} blocked={readOnly} onClick={() => void save(view)}>
               Salvar
             </BareButton>
           )}
-          <BareButton small onClick={() => setNaming(true)}>
+          <BareButton small blocked={readOnly} onClick={() => setNaming(true)}>
             Salvar como
           </BareButton>
           {view && changed && (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ColumnChoice, type ListPreference, type ListView, listSettings } from '../../contract/contract.ts'
 import { buildQueryKey, useChange, useRead } from '../client/queries.ts'
+import { useReadOnlyReason } from '../session/read-only.ts'
 import type { ListQuery } from './list-state.ts'
 
 export type Look = { columns: readonly ColumnChoice[]; density: ListPreference['density'] }
@@ -20,6 +21,7 @@ export function useListSettings(list: string, view_id: string | null) {
   const client = useQueryClient()
   const read = useRead(listSettings.get, {}, { staleTime: 300_000 })
   const prefer = useChange(listSettings.prefer)
+  const readOnly = useReadOnlyReason()
   const [draft, setDraft] = useState<{ view_id: string; look: Look } | null>(null)
 
   const preference = read.data?.preferences?.find((candidate) => candidate.list === list)
@@ -41,7 +43,8 @@ export function useListSettings(list: string, view_id: string | null) {
       views: read.data?.views ?? [],
       preferences: [...(read.data?.preferences ?? []).filter((candidate) => candidate.list !== list), body],
     })
-    prefer.mutate({ body })
+    // While viewing as another person, columns change on this page only.
+    if (!readOnly) prefer.mutate({ body })
   }
   return {
     ready: read.data !== undefined,
