@@ -3,22 +3,30 @@ import { beforeAll, expect, test } from 'vitest'
 import { demonstrationPassword } from '../days/closing-day.ts'
 import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
 import { findShifts, observeShifts } from '../pages/layout-shifts.ts'
-import { accessibilityProblems, findListProblems, openSettled, settled, signIn, type Visit } from '../pages/pages.ts'
+import {
+  accessibilityProblems,
+  findListProblems,
+  openPage,
+  openSettled,
+  settled,
+  signIn,
+  type Visit,
+} from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 import { measureScripts } from '../pages/transfers.ts'
 
 const demonstration = demonstrationTests()
+let visits: Pick<Visit, 'page' | 'problems'>[]
 let pages: Page[]
-let problems: Visit['problems']
 let ids: RecordIds
 beforeAll(async () => {
   const { page, close } = await demonstration.openAs('admin')
   ids = await findRecordIds(page)
   // One window for all following tests: a new one would load the product and axe again.
   const walk = await demonstration.openWindow({ storageState: await page.context().storageState() })
-  pages = [walk.page, await walk.page.context().newPage()]
+  visits = [walk, await openPage(walk.page.context())]
+  pages = visits.map(({ page }) => page)
   for (const page of pages) await observeShifts(page)
-  problems = walk.problems
   await close()
 })
 
@@ -149,7 +157,7 @@ test.each(groups)(
       pages.map((page, at) => lookAtAll(page, addresses.slice(at * half, (at + 1) * half))),
     )
     expect(Object.assign({}, ...halves)).toEqual({})
-    expect(problems.splice(0)).toEqual([])
+    expect(visits.flatMap(({ problems }) => problems.splice(0))).toEqual([])
   },
 )
 
