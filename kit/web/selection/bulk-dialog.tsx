@@ -55,8 +55,7 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
     setBusy(false)
   }
   const finish = async (outcome: BatchOutcome) => {
-    if (outcome.changed > 0)
-      offerUndo(`${change.reversible ?? outcome.title} (${formatNumber(outcome.changed)})`, { batch: outcome.id })
+    if (outcome.changed > 0) notifyChanged(change, outcome)
     for (const resource of [change.resource, 'records', ...(change.changes ?? [])])
       await queryClient.invalidateQueries({ queryKey: [resource] })
     if (outcome.failures.length > 0 || action.describeOutcome) return
@@ -86,7 +85,14 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
         />
       )}
       {started ? (
-        <Outcome batch={started} describe={action.describeOutcome} onEnd={finish} onRetry={retry} onClose={onClose} />
+        <Outcome
+          batch={started}
+          reversible={change.reversible !== undefined}
+          describe={action.describeOutcome}
+          onEnd={finish}
+          onRetry={retry}
+          onClose={onClose}
+        />
       ) : (
         <Preview
           action={action}
@@ -98,6 +104,11 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
       )}
     </Modal>
   )
+}
+
+function notifyChanged({ reversible }: BulkOperation, { id, title, changed }: BatchOutcome) {
+  if (reversible) offerUndo(`${reversible} (${formatNumber(changed)})`, { batch: id })
+  else notify.success(`${title} (${formatNumber(changed)})`)
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -198,13 +209,14 @@ const countRefused = ({ skipped, failures }: BatchOutcome) =>
 
 type OutcomeProps = {
   batch: BatchOutcome
+  reversible: boolean
   describe: BulkAction['describeOutcome']
   onEnd: (outcome: BatchOutcome) => Promise<void>
   onRetry: (failures: BatchOutcome['failures']) => void
   onClose: () => void
 }
 
-function Outcome({ batch, describe = describeChanged, onEnd, onRetry, onClose }: OutcomeProps) {
+function Outcome({ batch, reversible, describe = describeChanged, onEnd, onRetry, onClose }: OutcomeProps) {
   const [isOver, setIsOver] = useState(hasEnded(batch))
   const input = { params: { id: batch.id } }
   const read = useRead(batches.get, input, { enabled: !isOver, refetchInterval: isOver ? false : 1000, staleTime: 0 })
@@ -246,7 +258,7 @@ function Outcome({ batch, describe = describeChanged, onEnd, onRetry, onClose }:
       )}
       <div className={formCss.actions}>
         {!isOver && <Button onClick={cancel}>Cancelar</Button>}
-        {isOver && current.changed > 0 && (
+        {isOver && reversible && current.changed > 0 && (
           <Button onClick={() => void undoChange({ batch: current.id }).then(onClose)}>Desfazer</Button>
         )}
         {isOver && failures.length > 0 && <Button onClick={() => onRetry(failures)}>Repetir falhas</Button>}

@@ -306,6 +306,21 @@ test('a bulk change is previewed and run once, and one click or Ctrl+Z undoes it
   expect(sent.filter(({ path }) => path.startsWith('/undo/')).map(({ path }) => path)).toEqual([`/undo/${outcome.id}`])
 })
 
+test('no undo is offered for a bulk change that is not reversible', async () => {
+  signInAs('workflow')
+  serve((call) => {
+    if (call.path !== '/bills/bulk/delete') return undefined
+    const state = isPreview(call) ? 'preview' : 'done'
+    return { json: { ...outcome, title: 'Contas excluídas', state, total: 1, done: 1, changed: 1 } }
+  })
+  renderPage(<Bills />)
+  await choose(/Água/)
+  await userEvent.click((await bar()).getByRole('button', { name: 'Excluir' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir 1' }))
+  expect(await screen.findByText('Contas excluídas (1)')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull()
+})
+
 test('failed records are listed one by one and can be retried alone', async () => {
   const failures = [{ id: 'b1', label: 'Luz', reason: 'Está bloqueada.' }]
   const sent = serve((call) => {
