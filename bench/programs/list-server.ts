@@ -12,7 +12,12 @@ const environment = {
   database,
   authenticate: createAuthenticator(database),
   files: openFilesInFolder('/nowhere'),
-  jobs: { send: async () => undefined, wake: () => undefined, isScheduled: () => false },
+  jobs: {
+    send: async () => undefined,
+    wake: () => undefined,
+    cancelQueued: async () => undefined,
+    isScheduled: () => false,
+  },
   changes: openChanges(pool),
   now: () => new Date().toISOString(),
 }

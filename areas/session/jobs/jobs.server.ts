@@ -31,7 +31,7 @@ export default implement(jobs, {
       yield { data: await within((db) => findActiveJobs(db, user.id)) }
   },
 
-  cancel: async ({ db, params, now, audit }) => {
+  cancel: async ({ db, params, now, jobs: queue, audit }) => {
     await jobOf(db, params.id)
     const stoppingJob = (await askJobToStop(db, params.id, now)) ?? fail(jobEnded)
     const untouched = {
@@ -39,7 +39,11 @@ export default implement(jobs, {
       message: 'Cancelada antes de começar; nada foi feito.',
       results: [],
     } as const
-    if (stoppingJob.status === 'queued') await endJobRecord(db, params.id, { ...untouched, now })
+    if (stoppingJob.status === 'queued') {
+      const { kind, owner_id, data } = stoppingJob
+      await queue.cancelQueued(db, kind, { owner_id, data, now })
+      await endJobRecord(db, params.id, { ...untouched, now })
+    }
     await auditJob(audit, params.id, 'cancel')
     return jobOf(db, params.id)
   },

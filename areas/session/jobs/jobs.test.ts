@@ -11,12 +11,15 @@ const bia = api.as([], [], 'Bia')
 const admin = api.as('admin', [], 'Chefe')
 const job = (no: number) => `01930000-0000-7000-8000-00000000010${no}`
 
+const batch = '01930000-0000-7000-8000-000000000201'
+const data = JSON.stringify({ batch })
+
 const plant = async (no: number, more: { status?: string; finished_at?: string } = {}) => {
   const { status = 'running', finished_at = null } = { ...more }
   await api.test.admin.query(
     `insert into jobs (id, owner_id, kind, title, data, status, phase, done, total, percent, created_at, finished_at)
-      values ($1, $2, 'import-file', 'Importação de dia', '{}', $3, 'Gravando', 40, 100, 40, $4, $5)`,
-    [job(no), await ana.id, status, `2026-10-15T09:00:0${no}.000Z`, finished_at],
+      values ($1, $2, 'change-many', 'Pessoas inativadas', $6, $3, 'Alterando', 40, 100, 40, $4, $5)`,
+    [job(no), await ana.id, status, `2026-10-15T09:00:0${no}.000Z`, finished_at, data],
   )
   return job(no)
 }
@@ -29,7 +32,7 @@ test('the owner of jobs sees them newest first, page by page, and the running jo
   const first = await ana.call(jobs.list, { query: { limit: 1 } })
   const second = await ana.call(jobs.list, { query: { limit: 1, after: first.next ?? '' } })
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([job(2), job(1)])
-  expect((await ana.call(jobs.active, {})).data).toMatchObject([{ id: job(2), percent: 40, phase: 'Gravando' }])
+  expect((await ana.call(jobs.active, {})).data).toMatchObject([{ id: job(2), percent: 40, phase: 'Alterando' }])
   expect(await ana.call(jobs.get, { params: { id: job(2) } })).toMatchObject({
     owner_name: 'Ana',
     done: 40,
@@ -46,13 +49,19 @@ test('other people cannot find, stop or restart a job; an administrator can see 
   expect(await admin.call(jobs.get, { params: { id } })).toMatchObject({ owner_name: 'Ana' })
 })
 
-test('a waiting job is cancelled immediately; a running job is asked to stop', async () => {
+test('a waiting job is cancelled immediately, with the records that wait for it; a running job is asked to stop', async () => {
   const waiting = await plant(1, { status: 'queued' })
   const working = await plant(2)
+  await api.test.admin.query(
+    `insert into batches (id, operation, title, state, job_id, user_id, actor, input, ids, created_at)
+      values ($1, 'users.inactivateMany', 'Pessoas inativadas', 'waiting', $2, $3, '{}', '{}', '{}', now())`,
+    [batch, waiting, await ana.id],
+  )
   expect(await ana.call(jobs.cancel, { params: { id: waiting } })).toMatchObject({
     status: 'cancelled',
     message: 'Cancelada antes de começar; nada foi feito.',
   })
+  expect((await api.test.admin.query('select state from batches')).rows).toEqual([{ state: 'cancelled' }])
   expect(await ana.call(jobs.cancel, { params: { id: working } })).toMatchObject({
     status: 'running',
     cancelling: true,

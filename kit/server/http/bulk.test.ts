@@ -114,7 +114,12 @@ async function runJobs(afterTransaction: () => Promise<unknown> = async () => un
       inbox: '',
       outbound: openOutbound(),
       simulators: true,
-      jobs: { send: async () => undefined, wake: () => undefined, isScheduled: () => true },
+      jobs: {
+        send: async () => undefined,
+        wake: () => undefined,
+        cancelQueued: async () => undefined,
+        isScheduled: () => true,
+      },
       now: () => '2026-10-15T09:05:00.000Z',
       signal: new AbortController().signal,
     })

@@ -22,12 +22,16 @@ export type JobTools = {
   ended?: ((db: Db, job: EndedJob) => Promise<unknown>) | undefined
 }
 
+export type QueuedJob = { owner_id: string; data: unknown; now: string }
+
 /** A kind of background work. `run` must be repeatable: the server may die in the middle of it. */
 export type JobKind<Data extends object = object> = {
   name: string
   run(data: Data, tools: JobTools): Promise<void>
   /** Called instead of `run` when the job has lost its process too often and is given up. */
   onGiveUp?(data: Data, tools: JobTools): Promise<void>
+  /** Called when a person cancels a job before its first run, in the transaction that ends the job. */
+  onCancelQueued?(db: Db, job: QueuedJob): Promise<unknown>
   /** Number of jobs of this kind that one process runs at the same time; by default 1. */
   parallel?: number | undefined
   /** Schedule as a cron expression in UTC; the job also runs once at each server start. */
@@ -41,6 +45,8 @@ export type Jobs = {
   send: (db: Db, kind: string, data: object, when?: { in_seconds: number }) => Promise<void>
   /** Starts waiting jobs now instead of at the next poll; call it after the commit. */
   wake: (kind: string) => void
+  /** Corrects the records of a tracked job that ends without a run. */
+  cancelQueued: (db: Db, kind: string, job: QueuedJob) => Promise<unknown>
   /** True if the product sends jobs of this kind on a schedule. */
   isScheduled: (kind: string) => boolean
 }

@@ -122,6 +122,8 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     await kind.stopped?.(record.data as Data, 'failed', await buildStoppedJob(run, tools))
     await endJob(tools, job_id, { status: 'failed', message: lostTooOften, results: [] })
   },
+  onCancelQueued: async (db, { data, owner_id, now }) =>
+    kind.stopped?.(data as Data, 'cancelled', { owner_id, now: () => now, within: (work) => work(db) }),
   recover: ({ within }, jobs) =>
     within(allCompaniesScope, async (db) => {
       for (const { id } of await findForgottenJobs(db, kind.name)) await jobs.send(db, kind.name, { job_id: id })
