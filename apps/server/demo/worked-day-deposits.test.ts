@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { workedStation } from './stations.ts'
 import { bankedDay, type Match } from './worked-day-bank.testing.ts'
 
-const { api, manager, finance, post, closeOnce, closedDay, matches, states } = bankedDay()
+const { api, manager, finance, post, close, closeOnce, closedDay, matches, states } = bankedDay()
 
 test('cash of the closed day is matched with the deposit of 804,05; an undone match is not proposed again', async () => {
   await closeOnce()
@@ -26,7 +26,7 @@ async function reopen() {
 
 test('a closing schedules receivables and a reopening undoes it; a deposit that is already in the bank stays', async () => {
   expect(await states('credit')).toEqual(['forecast'])
-  await closeOnce()
+  await close()
   expect(await states('credit')).toEqual(['scheduled'])
   await post('2026-10-15', [80_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
   const banked = await matches('CASH')
@@ -49,7 +49,7 @@ test('a deposit of a reopened day cannot be confirmed until the day is closed ag
 test('an envelope deposited separately leaves the rest of its day; its match is undone only after that of the rest', async () => {
   await api.test.admin.query(`update system_movements set document_no = 'ENV 4471' where movement_type_code = 'SAN'
     and amount_cents = 20000`)
-  await closeOnce()
+  await close()
   await post('2026-10-15', [20_000, 'DEPOSITO ENVELOPE 4471'], [60_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
   const [dayDeposit, envelope] = await matches('CASH')
   expect(envelope).toMatchObject({ pass_no: 1, status: 'confirmed', system: [{ kind: 'envelope' }] })
