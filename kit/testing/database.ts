@@ -17,8 +17,8 @@ export interface TestDatabase {
   /** Address of the owner of the tables; forced row-level security applies to it too. */
   readonly ownerUrl: string
   readonly admin: pg.Client
-  /** Runs `insert`; later calls of this name reset the database and insert copies of the rows. */
-  plant(name: string, insert: () => Promise<unknown>): Promise<void>
+  /** Runs `insert`; later calls of this name reset the database and insert copies of all its rows. */
+  insertOnce(name: string, insert: () => Promise<unknown>): Promise<void>
 }
 
 const address = (login: string, database: string) => {
@@ -90,7 +90,7 @@ export function testDatabase({ own = false } = {}): TestDatabase {
     isEmpty = true
   }
 
-  async function plant(name: string, insert: () => Promise<unknown>) {
+  async function insertOnce(name: string, insert: () => Promise<unknown>) {
     const { copies } = requireOpen()
     if (copies.has(name) && !isEmpty) await reset()
     isEmpty = false
@@ -117,6 +117,6 @@ export function testDatabase({ own = false } = {}): TestDatabase {
     get admin() {
       return requireOpen().admin
     },
-    plant,
+    insertOnce,
   }
 }

@@ -29,27 +29,27 @@ export class RowCopies {
 
   async #copy(): Promise<Insert> {
     const schema = `copies_${this.#inserts.size}`
-    const written = await this.#findWritten()
-    const moved = await this.#silent.query<Pick<Sequence, 'name' | 'value'>>(`
+    const writtenTables = await this.#findWrittenTables()
+    const usedSequences = await this.#silent.query<Pick<Sequence, 'name' | 'value'>>(`
       select now.name, now.last_value as value from (${sequences}) now left join resets.numbers seed using (name)
       where now.last_value is distinct from seed.last_value`)
-    const inserts = written.map(
+    const inserts = writtenTables.map(
       ({ name, columns, seeds }, no) => `${seeds === null ? '' : `delete from ${name};`}
         insert into ${name} (${columns}) overriding system value select ${columns} from ${schema}.t${no};`,
     )
-    const moves = moved.rows.map(({ name, value }) => `perform setval('${name}', ${value});`)
+    const advances = usedSequences.rows.map(({ name, value }) => `perform setval('${name}', ${value});`)
     await this.#silent.query(`create schema ${schema};
-      ${written.map(({ name }, no) => `create table ${schema}.t${no} as table ${name};`).join('\n')}
+      ${writtenTables.map(({ name }, no) => `create table ${schema}.t${no} as table ${name};`).join('\n')}
       create function ${schema}.insert_copies() returns void language plpgsql as $insert$
         begin
-          ${[...inserts, ...moves].join('\n')}
+          ${[...inserts, ...advances].join('\n')}
         end $insert$`)
     return () => this.#silent.query({ name: schema, text: `select ${schema}.insert_copies()` })
   }
 
-  async #findWritten() {
+  async #findWrittenTables() {
     const { rows } = await this.#silent.query<Table>(tables)
-    // Jobs are not copied: they would run again in each test.
+    // Jobs are not copied, because they would run again in each test: they must have ended.
     const all = rows.filter(({ name }) => !name.startsWith('pgboss.'))
     const conditions = all.map(({ name, seeds }) =>
       seeds === null

@@ -50,17 +50,17 @@ test('a table created by a test stays and is empty', async () => {
   expect((await readAllRows()).rows).toEqual({ ...before.rows, made: [] })
 })
 
-test('rows that a test planted are written again without their changes', async () => {
+test('rows that are inserted once are the same in the next test, without the changes of the first', async () => {
   const insert = () =>
     database.admin.query(`insert into products values ('XX', 'Outro', 'shop'); select nextval('audit_events_id_seq');
       update movement_types set name = 'Outro nome';
       insert into users (id, name, username, email, password_hash) values (gen_random_uuid(), 'Ana', 'ana', 'a@b.test', '-')`)
-  await database.plant('a product and a person', insert)
-  const planted = await readAllRows()
+  await database.insertOnce('a product and a person', insert)
+  const inserted = await readAllRows()
   await database.admin.query(
     `update users set name = 'Bia'; delete from products where code = 'XX'; select nextval('audit_events_id_seq')`,
   )
-  await database.plant('a product and a person', insert)
-  expect(await readAllRows()).toEqual(planted)
-  expect(planted.rows.users).toHaveLength(1)
+  await database.insertOnce('a product and a person', insert)
+  expect(await readAllRows()).toEqual(inserted)
+  expect(inserted.rows.users).toHaveLength(1)
 })

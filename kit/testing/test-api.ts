@@ -34,7 +34,7 @@ export type TestUser = {
 type Session = { testNo: number; opened: Promise<{ token: string; user_id: string }> }
 type Person = { session?: Session }
 
-let acts = 0
+let countOfOnce = 0
 
 /** Starts the real API on a test database. `as` creates a person with abilities in these companies. */
 export function testApi(options: TestOptions = {}) {
@@ -89,20 +89,23 @@ export function testApi(options: TestOptions = {}) {
     }
   }
 
-  /** Returns `act`, whose requests run once: later tests get copies of its rows, and its sessions, clock and answer. */
-  function runOnce<Answer>(act: () => Promise<Answer>): () => Promise<Answer> {
-    acts += 1
-    const name = `act ${acts}`
+  /**
+   * Returns a function that sends the requests of `work` once; later tests get copies of the rows, and the same sessions,
+   * clock and answer. A test calls it before other requests and writes, because the copies replace all rows.
+   */
+  function runOnce<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+    countOfOnce += 1
+    const name = `requests ${countOfOnce}`
     let first: { answer: Answer; signedIn: [Person, Session | undefined][]; clock: string } | undefined
-    async function actFirst() {
-      const answer = await act()
+    async function runFirst() {
+      const answer = await work()
       await requireTestServer().server.idle()
       first = { answer, signedIn: signedIn.map((person) => [person, person.session]), clock }
     }
     return async () => {
-      if (signedIn.length > 0) throw new Error('a test begins with it: the copies replace all other rows')
-      await test.plant(name, actFirst)
-      if (!first) throw new Error('the requests have not ended')
+      if (signedIn.length > 0) throw new Error('call it before other requests of the test: the copies replace all rows')
+      await test.insertOnce(name, runFirst)
+      if (!first) throw new Error('the first run has not ended')
       for (const [person, session] of first.signedIn) if (session) person.session = { ...session, testNo }
       signedIn = first.signedIn.map(([person]) => person)
       clock = first.clock

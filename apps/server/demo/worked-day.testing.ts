@@ -29,7 +29,7 @@ export function demonstratedDay() {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   // The stored files are in the folder, so the rows belong to this test file.
-  beforeEach(() => api.test.plant(`demonstrated day in ${folder}`, insertDay))
+  beforeEach(() => api.test.insertOnce(`demonstrated day in ${folder}`, insertDay))
 
   async function insertDay() {
     const now = '2026-10-15T08:00:00.000Z'

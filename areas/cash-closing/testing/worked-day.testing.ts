@@ -39,9 +39,11 @@ export function workedDayTests(options: TestOptions = {}) {
     )
 
   beforeEach(() =>
-    api.test.plant('worked day', async () => {
+    api.test.insertOnce(options.workers ? 'worked day after its jobs' : 'worked day', async () => {
       await insertRows(api.test.admin, workedDayRows())
       for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source)
+      // Copies do not have the jobs, so these end first.
+      await api.idle()
     }),
   )
 
