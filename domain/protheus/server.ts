@@ -31,7 +31,7 @@ export {
 } from './send-titles.server.ts'
 export { titleOperations } from './title-operations.server.ts'
 export { titlePersonalData } from './title-privacy.store.ts'
-export { countTitlesInErp, ignoreForeignTitle, lockTitles, restoreForeignTitle } from './titles.store.ts'
+export { countTitlesInErp, ignoreForeignTitle, lockTitles, restoreForeignTitle, statesInErp } from './titles.store.ts'
 export { writeOffOperations } from './write-off-operations.server.ts'
 export { findWriteOffRefusal, reverseWriteOff, writeOffMatches } from './write-offs.server.ts'
 export { lockWriteOff } from './write-offs.store.ts'

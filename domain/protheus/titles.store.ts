@@ -58,7 +58,7 @@ export async function countTitlesInErp(db: Db, { company_id, business_date }: Of
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
-    .where('state', 'in', [...erpStates])
+    .where('state', 'in', [...statesInErp])
     .executeTakeFirstOrThrow()
   return count
 }
@@ -73,7 +73,8 @@ export const getSettledTitle = (db: Db, { company_id, business_date }: OfDay) =>
     .limit(1)
     .executeTakeFirst()
 
-const erpStates: readonly TitleState[] = ['integrated', 'partially_settled', 'settled', 'cancelling']
+/** States of titles that the ERP has, or that are excluded there now. */
+export const statesInErp: readonly TitleState[] = ['integrated', 'partially_settled', 'settled', 'cancelling']
 
 type Reading = { company_id: string; reading_id: string }
 
@@ -86,7 +87,7 @@ export const markTitlesToFind = (
     .updateTable('protheus_titles')
     .set({ reading_id })
     .where('company_id', '=', company_id)
-    .where('state', 'in', [...erpStates])
+    .where('state', 'in', [...statesInErp])
     .where('erp_key', 'is not', null)
     .where('prefix', 'in', [...prefixes])
     .execute()

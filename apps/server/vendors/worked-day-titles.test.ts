@@ -375,6 +375,11 @@ test('divergences of one kind are resolved together, and an ignored one is found
   await expect(clerk.call(protheusTitles.restore, again)).rejects.toMatchObject({
     message: 'O título BKO 000000003/01 não tem divergência ignorada.',
   })
+  // A title that was cancelled since has no divergence to show.
+  const { id: cancelledId } = titles.find(({ number }) => number === 'BKO 000000002/01')!
+  await sql(`update protheus_titles set state = 'cancelled' where id = $1`, [cancelledId])
+  const restoreCancelled = clerk.call(protheusTitles.restore, { params: { id: cancelledId }, body: { reason } })
+  await expect(restoreCancelled).rejects.toMatchObject({ status: 409 })
 })
 
 test('a credit note, an advance and a rebate that only the ERP has show negative amounts, as our credit notes do', async () => {

@@ -44,6 +44,7 @@ import {
   restoreForeignTitle,
   reverseWriteOff,
   sendTitles,
+  statesInErp,
   withdrawTitle,
   writeOffMatches,
 } from '@app/domain/protheus/server'
@@ -281,7 +282,7 @@ export default implement(protheusTitles, {
   async restore({ db, user, now, audit, params, body: { reason } }) {
     const [title] = await lockTitles(db, [params.id])
     if (!title) return fail(notFound)
-    if (title.ignored_divergences.length === 0)
+    if (title.ignored_divergences.length === 0 || !statesInErp.includes(title.state))
       fail(noIgnoredDivergence, { values: { title: formatTitleNumber(title) } })
     await restoreDivergencesOf(db, title, { now, actor_id: user.id })
     await audit({

@@ -1,5 +1,5 @@
 import { reducingTypes, type TitleDivergence, titleEntity } from '@app/domain/protheus/contract'
-import { changeTitleOperation } from '@app/domain/protheus/server'
+import { changeTitleOperation, statesInErp } from '@app/domain/protheus/server'
 import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ProtheusTitle, ProtheusTitleDetail, ProtheusTitleFilter } from './protheus-titles.contract.ts'
@@ -168,10 +168,11 @@ export const findDivergentTitles = (db: Db, ignored = false) =>
   titles(db)
     .select([buildSigned<number | null>('erp_amount_cents'), 'protheus_titles.erp_due_on'])
     .select([isChanging.as('is_changing'), buildIgnored()])
-    .where(
-      ignored
-        ? sql<boolean>`protheus_titles.ignored_divergences <> '{}' and protheus_titles.state <> 'cancelled'`
-        : sql<boolean>`protheus_titles.divergence is not null`,
+    .$if(!ignored, (all) => all.where('protheus_titles.divergence', 'is not', null))
+    .$if(ignored, (all) =>
+      all
+        .where('protheus_titles.ignored_divergences', '<>', sql<string[]>`'{}'`)
+        .where('protheus_titles.state', 'in', [...statesInErp]),
     )
     .orderBy('protheus_titles.due_on')
     .orderBy('protheus_titles.id')
