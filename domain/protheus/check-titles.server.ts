@@ -120,7 +120,7 @@ function readErpTitles({ connection, company_id, company_name, prefixes, tenant,
       const query = { table: 'SE1', fields: erpTitleFields, where: `E1_PREFIXO = '${prefix}'`, page_size: pageSize }
       let former: { keys: string[]; next: string | null } | undefined
       for (let page = 1; former === undefined || former.next !== null; page += 1) {
-        await refuseToGoOn()
+        await refuseToContinue()
         const found = parseErpPage(await read((called) => newProtheusCalls(called, tenant).query({ ...query, page })))
         const current = { keys: found.titles.map(({ key }) => key), next: found.has_next ? String(page + 1) : null }
         const fault = findPagingFault(current, { former, pages: page })
@@ -139,7 +139,7 @@ function readErpTitles({ connection, company_id, company_name, prefixes, tenant,
     return counts
   }
 
-  async function refuseToGoOn() {
+  async function refuseToContinue() {
     if (onPage && !(await onPage({ pages, titles: counts.read })))
       throw new ReadingFailed(readingInterrupted, 'transport')
     if (now() >= ends_at) throw new ReadingFailed(`a leitura passou do limite de ${maxMinutes} minutos.`, 'transport')
@@ -175,19 +175,19 @@ async function storePage(db: Db, reading: Reading, { titles, now }: { titles: re
     .filter((title) => title.reading_id === reading_id)
     .map((title) => ({ title, erp: byKey.get(title.erp_key ?? '') }))
     .filter(({ erp }) => erp !== undefined)
-  return { ...(await storeCompared(db, company_id, { pairs, now })), read: titles.length, foreign: found.length }
+  return { ...(await storeComparisons(db, company_id, { pairs, now })), read: titles.length, foreign: found.length }
 }
 
 /** Stores some of the titles that the ERP does not have. */
 async function storeMissing(db: Db, reading: Reading, now: string) {
   const titles = await lockTitlesToFind(db, reading, pageSize)
   const pairs = titles.map((title) => ({ title, erp: undefined }))
-  return { ...(await storeCompared(db, reading.company_id, { pairs, now })), titles: titles.length }
+  return { ...(await storeComparisons(db, reading.company_id, { pairs, now })), titles: titles.length }
 }
 
 type Compared = { pairs: readonly { title: StoredTitle; erp: ErpTitle | undefined }[]; now: string }
 
-async function storeCompared(db: Db, company_id: string, { pairs, now }: Compared) {
+async function storeComparisons(db: Db, company_id: string, { pairs, now }: Compared) {
   const underway = await findTitlesUnderway(db, company_id)
   const unchanged: string[] = []
   let divergent = 0

@@ -134,7 +134,7 @@ function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
     } = ofDate.find(({ is_active }) => !is_active) ?? ofDate[0]
     const installment_ids = is_credit
       ? group.installment_ids
-      : findPaying({ ...group, amount_cents, installment_cents }, parts)
+      : findPayingInstalments({ ...group, amount_cents, installment_cents }, parts)
     return [{ ...group, key: buildGroupKey(group), installment_ids, amount_cents, is_credit }]
   })
 }
@@ -143,7 +143,10 @@ function planSameMoney(parts: readonly Part[]): PlannedTitle[] {
  * The instalments that pay one more title of a group: those that no active title has. If they are less than its amount,
  * others have grown: it has all instalments, and their payments write off the oldest title first.
  */
-function findPaying({ installment_ids, installment_cents, amount_cents }: TitleGroup, parts: readonly Part[]) {
+function findPayingInstalments(
+  { installment_ids, installment_cents, amount_cents }: TitleGroup,
+  parts: readonly Part[],
+) {
   const titled = new Set(parts.flatMap((part) => (part.is_active ? part.installment_ids : [])))
   const untitled = installment_ids.filter((id) => !titled.has(id))
   const untitled_cents = sumOf(untitled, (id) => installment_cents?.get(id) ?? 0)
