@@ -4,7 +4,7 @@ import { sequences, tables } from './seeds.ts'
 
 type Insert = () => Promise<unknown>
 
-/** Rows that many tests begin with: the copies of one database. */
+/** Copies of the rows that many tests of one database begin with. */
 export class RowCopies {
   readonly #silent: pg.Client
   readonly #inserts = new Map<string, Insert>()
