@@ -200,3 +200,16 @@ test('after a click beside all controls, no control receives the focus again', a
   await waitFor(() => expect(button.isConnected).toBe(false))
   expect(document.activeElement).toBe(document.body)
 })
+
+test('an element that had the focus before this code was loaded and is removed gives it to the heading', async () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  renderPage(
+    <main>
+      <PageHeader title="Contas" />
+    </main>,
+  )
+  await screen.findByRole('heading', { name: 'Contas' })
+  field.remove()
+  await waitFor(() => expect(getFocusedText()).toBe('Contas'))
+})

@@ -151,6 +151,9 @@ class FocusKeeper {
     })
     document.addEventListener('focusin', this.onFocusIn)
     document.addEventListener('focusout', this.onFocusOut)
+    // This code is loaded late: an element may already have the focus, as the palette.
+    const { activeElement } = document
+    if (canTakeFocus(activeElement)) this.places = [new FocusPlace(activeElement)]
     return () => {
       observer.disconnect()
       document.removeEventListener('focusin', this.onFocusIn)
