@@ -24,6 +24,8 @@ clientHooks.ended = () => {
 }
 
 if (sessionStore.get()) void preloadFirstPage(location)
+// The keys typed so far must not open a palette after the sign-in.
+else window.takeEarlyPalette?.()
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

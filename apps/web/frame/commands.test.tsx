@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
 import { Button, PageHeader, toOptionId } from '@app/kit/web'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -203,4 +204,33 @@ test('the field takes each key from the press of Ctrl+K on, before its results a
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.keyboard('n')
   expect(await screen.findByRole('dialog', { name: 'Novo tipo de movimento' })).toBeTruthy()
+})
+
+/** Runs the script of `index.html` that keeps the keys pressed before the frame has loaded. */
+function keepEarlyKeys() {
+  const scripts = [...readFileSync('apps/web/index.html', 'utf8').matchAll(/<script>(.*?)<\/script>/gs)]
+  new Function(scripts.find(([script]) => script.includes('takeEarlyPalette'))?.[1] ?? '')()
+  return {
+    press: (key: string, ctrlKey = false) => !fireEvent.keyDown(document.body, { key, ctrlKey }),
+    take: () => window.takeEarlyPalette?.(),
+  }
+}
+
+test('keys on the blank page are kept after Ctrl+K and handed over once', () => {
+  const { press, take } = keepEarlyKeys()
+  expect(press('x')).toBe(false)
+  expect(['k', 'a', 'b', 'Backspace', 'Enter'].map((key) => press(key, key === 'k'))).toEqual(Array(5).fill(true))
+  expect(take()).toEqual({ text: 'a', keys: [{ key: 'Enter', ctrl: false }] })
+  expect(press('c')).toBe(false)
+  expect(take()).toBeUndefined()
+})
+
+test('keys on the sign-in page or on the page of an error are not kept, nor those before it', () => {
+  const { press, take } = keepEarlyKeys()
+  press('k', true)
+  press('a')
+  const page = document.body.appendChild(document.createElement('main'))
+  expect([press('s'), press('k', true), press('t')]).toEqual([false, false, false])
+  page.remove()
+  expect(take()).toBeUndefined()
 })
