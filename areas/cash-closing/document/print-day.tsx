@@ -12,7 +12,7 @@ export default function PrintDay({ day, close }: { day: MapDay; close: () => voi
       <Inline>
         <Button
           look="primary"
-          ref={(button) => button?.setAttribute('data-autofocus', '')}
+          data-autofocus
           onClick={() => {
             map?.onSelect()
             close()
