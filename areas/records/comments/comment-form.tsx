@@ -89,15 +89,15 @@ export function CommentForm({ place, editing, onDone }: Props) {
 }
 
 /** A person, or the people of a group. */
-type Offer = { name: string; people: readonly Person[]; isGroup: boolean }
+type Offer = { id: string; name: string; people: readonly Person[]; isGroup: boolean }
 
 function useMentionable(place: RecordPlace, typedName: string | null) {
   const input = { params: place, query: { search: typedName || undefined } }
   const read = useRead(comments.people, input, { enabled: typedName !== null, keepPrevious: true })
   const { data: people, groups } = read.data ?? { data: [], groups: [] }
   const offers: readonly Offer[] = [
-    ...people.map((person) => ({ name: person.name, people: [person], isGroup: false })),
-    ...groups.map((group) => ({ ...group, isGroup: true })),
+    ...people.map((person) => ({ id: person.id, name: person.name, people: [person], isGroup: false })),
+    ...groups.map((group) => ({ id: group.name, ...group, isGroup: true })),
   ]
   return { offers, isReading: read.isFetching }
 }
@@ -113,7 +113,7 @@ const Mentionable = ({ offers, choose }: { offers: readonly Offer[]; choose: (of
     </span>
     {offers.map((offer, index) => (
       <button
-        key={offer.name}
+        key={offer.id}
         type="button"
         aria-keyshortcuts={index === 0 ? 'Enter' : undefined}
         onClick={() => choose(offer)}
