@@ -125,9 +125,9 @@ export const findSolicitationsLike: RecordSearch['find'] = async (db, { text, wo
     return rows
   }
   const numbered = sought === undefined ? [] : await requests(words, sought)
-  // `Posto Modelo 01` names a company rather than the request 1 of `Posto Modelo`.
   const isNumbered = new Set(numbered.map(({ id }) => id))
   const named = await requests(text.split(' '))
+  // `Posto Modelo 01` names a company rather than the request 1 of `Posto Modelo`.
   const namesCompany = named.some(({ name }) => matchText(name, text) === 'whole')
   const matchOfWords = namesCompany ? ('part' as const) : ('equal' as const)
   const matchOfNumber = words.length === 0 ? ('whole' as const) : matchOfWords
