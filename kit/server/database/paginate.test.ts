@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isSummable } from '../../contract/contract.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { type OrderColumn, paginate } from './paginate.ts'
 import { inTransaction } from './transactions.ts'
@@ -160,4 +161,17 @@ test.each([
     code: 'input.invalid',
     fields: { after: 'Página inválida. Volte ao início da lista.' },
   })
+})
+
+type Priced = { price_millis: number; cost_micros: number; fee_ppm: number; volume_ml: number; amount_cents: number }
+
+test('the compiler refuses sums of unit prices, unit costs and rates', () => {
+  const sums: Required<Parameters<typeof paginate<Priced>>[2]>['sums'] = ['volume_ml', 'amount_cents']
+  // @ts-expect-error a sum of unit prices has no meaning
+  const prices: typeof sums = ['price_millis']
+  // @ts-expect-error a sum of unit costs has no meaning
+  const costs: typeof sums = ['cost_micros']
+  // @ts-expect-error a sum of rates has no meaning
+  const rates: typeof sums = ['fee_ppm']
+  expect([...sums, ...prices, ...costs, ...rates].filter(isSummable)).toEqual(sums)
 })
