@@ -12,14 +12,24 @@ function ariaSort<Row>({ sort: by, below }: Column<Row>, { sort, onSort }: DataT
 }
 
 function Heading<Row>({ column, props }: { column: Column<Row>; props: DataTableProps<Row> }) {
-  const { sort: by, heading = column.title } = column
-  if (!by || !props.onSort) return heading
+  const { sort: by, title, heading = title } = column
+  const isShort = heading !== title
+  if (!by || !props.onSort)
+    return isShort ? (
+      <span title={title}>
+        <span aria-hidden="true">{heading}</span>
+        <span className="rg-hidden">{title}</span>
+      </span>
+    ) : (
+      title
+    )
   const mark = props.sort?.by !== by ? '↕' : props.sort.descending ? '↓' : '↑'
   return (
     <button
       type="button"
       className={css.sort}
-      title={column.heading && column.title}
+      title={isShort ? title : undefined}
+      aria-label={isShort ? title : undefined}
       onClick={() => props.onSort?.(nextSort(by, props.sort))}
     >
       {heading}

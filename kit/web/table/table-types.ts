@@ -4,7 +4,7 @@ import type { CellEdit } from '../cells/cell-types.ts'
 export type Column<Row> = {
   field?: string // permanent name of the column, independent of its title
   title: string
-  heading?: string // shorter than the title, which is then the tooltip of its sort button
+  heading?: string // shown instead of the title, which stays the tooltip and the name for screen readers
   cell: (row: Row) => ReactNode
   number?: boolean // right-aligned with tabular figures: money, volumes, counts
   sort?: string // the server's name of this order; makes the heading a sort button

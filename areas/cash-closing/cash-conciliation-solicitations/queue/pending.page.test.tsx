@@ -90,7 +90,7 @@ test('the queue shows the subject of each request, and an analyst assumes one by
   )
 })
 
-test('the headings of the queue are short, and their full names are tooltips', async () => {
+test('the headings of the queue are short, and their full names are tooltips and are read by screen readers', async () => {
   setScreenWidth(1440)
   showQueue()
   await screen.findByRole('row', { name: /Nº 7/ })
@@ -99,12 +99,13 @@ test('the headings of the queue are short, and their full names are tooltips', a
     'NºTipo',
     'PrazoAnalista',
     'DiferençaExplicada',
-    'CódigoGravidade',
+    'CódigoGravidadeGravidade do código',
     'SolicitanteHá',
     'ItensReenvio',
     'Ações',
   ])
-  expect(screen.getByRole('button', { name: 'Há' }).title).toBe('Enviada há')
+  expect(screen.getByRole('columnheader', { name: /^Solicitante.*Enviada há$/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Enviada há' }).title).toBe('Enviada há')
 })
 
 test('two requests with the same number show the names of their companies', async () => {
