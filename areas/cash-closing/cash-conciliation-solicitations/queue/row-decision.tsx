@@ -30,13 +30,11 @@ const Summary = ({ request }: Props) => (
 
 type RowDecisionProps = Props & {
   /** The figures of the day have changed since the request was sent. */
-  hasChanged?: boolean
-  /** The buttons have the keys A, R and `.`. */
-  hasKeys?: boolean
-  onDecided?: () => void
+  hasChanged: boolean
+  onDecided: () => void
 }
 
-export function RowDecision({ request, hasChanged = false, hasKeys = false, onDecided }: RowDecisionProps) {
+export function RowDecision({ request, hasChanged, onDecided }: RowDecisionProps) {
   const me = useUser().id
   const refusal = getDecisionRefusal(request, { user_id: me, now: new Date().toISOString() })
   const sharedProps = { request, small: true, blocked: refusal, onDecided }
@@ -44,7 +42,7 @@ export function RowDecision({ request, hasChanged = false, hasKeys = false, onDe
     <Inline>
       <ApproveDialog
         {...sharedProps}
-        {...(hasKeys && { keys: 'a' })}
+        keys="a"
         blocked={refusal ?? (hasChanged ? 'Os valores mudaram depois do envio.' : undefined)}
         intro={
           <>
@@ -53,9 +51,9 @@ export function RowDecision({ request, hasChanged = false, hasKeys = false, onDe
           </>
         }
       />
-      <RefuseDialog {...sharedProps} {...(hasKeys && { keys: 'r' })} intro={<Summary request={request} />} />
+      <RefuseDialog {...sharedProps} keys="r" intro={<Summary request={request} />} />
       <HoldButton request={request} />
-      <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} hasKeys={hasKeys} />
+      <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} />
     </Inline>
   )
 }

@@ -10,10 +10,9 @@ const HandOver = lazy(() => import('./hand-over.tsx'))
 type Props = {
   request: SolicitationRow
   blocked: string | undefined
-  hasKeys: boolean
 }
 
-export function RowMore({ request, blocked, hasKeys }: Props) {
+export function RowMore({ request, blocked }: Props) {
   const [open, setOpen] = useState<'hand-over' | 'history'>()
   const close = () => setOpen(undefined)
   const name = `solicitação nº ${request.number} de ${request.company_name}`
@@ -23,7 +22,7 @@ export function RowMore({ request, blocked, hasKeys }: Props) {
         label={`Mais ações da ${name}`}
         width={230}
         bordered="small"
-        {...(hasKeys && { keys: '.' })}
+        keys="."
         opener={
           <>
             <IconDots size={16} aria-hidden="true" />
