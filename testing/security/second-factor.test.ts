@@ -125,6 +125,7 @@ test('approvals, closings, bank data, access, tokens, webhooks and second factor
     'POST /users/bulk/give-company',
     'POST /users/bulk/take-ability',
     'POST /users/bulk/take-company',
+    'POST /view-as',
     'POST /webhooks',
     'PUT /abilities/:id',
     'PUT /account/second-factors/passkeys/:id',
