@@ -133,11 +133,14 @@ const Many = z.looseObject({
 })
 const ofMany = writes.filter(({ body }) => body && Many.safeParse(toInputJsonSchema(body)).success)
 
-/** Tables with millions of rows have numbers instead of UUIDs. */
+/** Tables with millions of rows have numbers instead of UUIDs, and a balance has the UUID of its account and its day. */
 function keyOf({ body }: (typeof ofMany)[number], at: number) {
   const id = `01940000-0000-7000-8000-${String(at).padStart(12, '0')}`
-  const { error } = body?.safeParse({ selection: { ids: [id] } }) ?? {}
-  return error?.issues.some(({ path }) => path[0] === 'selection') ? String(9_000_000_000 + at) : id
+  const isKey = (key: string) => {
+    const { error } = body?.safeParse({ selection: { ids: [key] } }) ?? {}
+    return !error?.issues.some(({ path }) => path[0] === 'selection')
+  }
+  return [id, `${id}_2026-10-14`].find(isKey) ?? String(9_000_000_000 + at)
 }
 
 test.each(ofMany.map((operation) => [nameOf(operation), operation] as const))(

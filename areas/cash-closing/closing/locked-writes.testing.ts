@@ -133,6 +133,7 @@ export const skippedWrites: Record<string, (day: Locked) => object> = {
 
 const noRequest = 'a month with a pending request is not locked, and a locked day takes none'
 const register = 'a register holds from now on; closed days keep what was proven'
+const balance = 'by the locks of balances: bank-balances.test.ts'
 const afterClosing = 'what is owed after the closing has its own state and never blocks a day (operations 3.1, 3.8)'
 
 const account = 'the account of a customer is no figure of a day; only days that are worked on are judged by it'
@@ -156,6 +157,14 @@ export const unlockedWrites: Record<string, string> = {
   'POST /receivables/matches': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /receivables/matches/undo': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /receivables/matches/confirm': 'by the day of its statement line: receivables-locked.test.ts',
+  'POST /bank-balances/inform': balance,
+  'POST /bank-balances/:id/remove-informed': balance,
+  'POST /bank-balances/:id/check': balance,
+  'POST /bank-balances/:id/reopen': balance,
+  'POST /bank-balances/:id/lock': balance,
+  'POST /bank-balances/:id/unlock': balance,
+  'POST /bank-balances/bulk/check': balance,
+  'POST /bank-balances/bulk/lock': balance,
   'POST /statement-lines/:id/ignore': 'by the day of the line: statement-changes.test.ts',
   'POST /statement-lines/:id/restore': 'by the day of the line: statement-changes.test.ts',
   'POST /statement-lines/:id/split': 'by the day of the line: split-lines.test.ts',
