@@ -2,9 +2,10 @@ import { type ApiError, type BusinessDate, showDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { findPeriodRefusal } from '../calendar/period-locks.server.ts'
 import { balanceLocked } from './balance-locks.contract.ts'
-import { holdLastLockedDay } from './balance-locks.store.ts'
+import { findUndoneDays, holdLastLockedDay } from './balance-locks.store.ts'
 
-type AccountDays = { company_id: string; bank_account_id: string; dates: readonly BusinessDate[] }
+type Account = { company_id: string; bank_account_id: string }
+type AccountDays = Account & { dates: readonly BusinessDate[] }
 type BalanceRefusal = { error: ApiError; values: Record<string, string> }
 
 /**
@@ -20,6 +21,24 @@ export async function findBalanceRefusal(
   if (first !== undefined && until !== null && first <= until)
     return { error: balanceLocked, values: { date: showDate(first) } }
   return findPeriodRefusal(db, { company_id, kind: 'finance', dates })
+}
+
+/** Refuses (423) a change of all balances of an account if one of them is locked. */
+export async function refuseLockedAccount(db: Db, account: Account) {
+  const until = await holdLastLockedDay(db, account)
+  if (until !== null) fail(balanceLocked, { values: { date: showDate(until) } })
+}
+
+/**
+ * Returns the refusal of an undo that would remove lines or balances of locked days, with the name of the company; null
+ * if all are open. Needs `fillUndoneRows`.
+ */
+export async function findUndoRefusal(db: Db, import_id: string) {
+  for (const { company_name, ...days } of await findUndoneDays(db, import_id)) {
+    const refusal = await findBalanceRefusal(db, days)
+    if (refusal) return { company_name, refusal }
+  }
+  return null
 }
 
 /** Refuses (423) a change of locked balances. */

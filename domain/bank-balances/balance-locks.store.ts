@@ -54,16 +54,11 @@ export async function findNewLineDays(db: Db, lines: LinesOfImport): Promise<Bus
   return rows.map(({ posted_on }) => posted_on)
 }
 
-type LockedDay = { company_name: string; business_date: BusinessDate }
+type UndoneDays = Account & { company_name: string; dates: BusinessDate[] }
 
-/** Returns the locked days of accounts on which an undo would remove lines or a balance; needs `fillUndoneRows`. */
-export async function findLockedUndone(db: Db, import_id: string): Promise<LockedDay[]> {
-  await sql`select from bank_accounts account where exists (select from undone_rows removed
-      join statement_lines line on line.company_id = removed.company_id and line.id = removed.id
-        and line.posted_on = removed.business_date
-      where removed.kind = 'line' and line.company_id = account.company_id and line.bank_account_id = account.id)
-    order by account.id for share`.execute(db)
-  const { rows } = await sql<LockedDay>`
+/** Returns the days on which an undo removes lines or a balance, by account; needs `fillUndoneRows`. */
+export async function findUndoneDays(db: Db, import_id: string): Promise<UndoneDays[]> {
+  const { rows } = await sql<UndoneDays>`
     with removed as (
       select line.company_id, line.bank_account_id, line.posted_on as day from undone_rows undone
       join statement_lines line on line.company_id = undone.company_id and line.id = undone.id
@@ -73,11 +68,9 @@ export async function findLockedUndone(db: Db, import_id: string): Promise<Locke
       select change.company_id, change.item_id::uuid, change.business_date from import_changes change
       where change.import_id = ${import_id}::uuid and change.kind = 'balance'
     )
-    select distinct company.name as company_name, removed.day as business_date from removed
-    join companies company on company.id = removed.company_id
-    where exists (select from bank_balance_checks taken where taken.company_id = removed.company_id
-      and taken.bank_account_id = removed.bank_account_id and taken.balance_on >= removed.day
-      and taken.locked_at is not null)
-    order by removed.day, company.name`.execute(db)
+    select removed.company_id, removed.bank_account_id, company.name as company_name,
+      json_agg(removed.day order by removed.day) as dates
+    from removed join companies company on company.id = removed.company_id
+    group by 1, 2, 3 order by removed.bank_account_id`.execute(db)
   return rows
 }

@@ -1,6 +1,10 @@
-export { findBalanceRefusal, refuseLockedBalance } from './balance-locks.server.ts'
 export {
-  findLockedUndone,
+  findBalanceRefusal,
+  findUndoRefusal,
+  refuseLockedAccount,
+  refuseLockedBalance,
+} from './balance-locks.server.ts'
+export {
   findNewLineDays,
   getStatedBalance,
   lockAccount,

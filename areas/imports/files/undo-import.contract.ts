@@ -49,7 +49,7 @@ export const rowsInClosedDays = defineError(
 export const rowsInLockedBalances = defineError(
   409,
   'import.undo-locked-balances',
-  'Não é possível desfazer: o saldo bancário está bloqueado ({days}). Desbloqueie-o antes.',
+  'Não é possível desfazer: há linhas ou saldos de {company} em dia bloqueado. {reason}',
 )
 export const rowsAtWork = defineError(
   409,

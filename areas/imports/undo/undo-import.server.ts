@@ -1,5 +1,5 @@
 import { undoReturnFile } from '@app/areas/finance/server'
-import { findLockedUndone } from '@app/domain/bank-balances/server'
+import { findUndoRefusal } from '@app/domain/bank-balances/server'
 import { deleteUnusedDays } from '@app/domain/day/life/server'
 import { publishEvents } from '@app/domain/events/server'
 import {
@@ -30,7 +30,7 @@ import {
   saveWaitingNames,
   unnameInstalments,
 } from '@app/domain/transactions/server'
-import { formatCount, localDate, showDate } from '@app/kit/contract'
+import { fillMessage, formatCount, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
 import { mergeFirstDays } from '../files/day-tally.rules.ts'
 import { lockCompanies } from '../files/imports.store.ts'
@@ -63,9 +63,11 @@ export async function refuseHeldImport(db: Db, import_id: string) {
   await fillUndoneRows(db, import_id)
   const { days, work } = await findHolds(db)
   if (days !== '') fail(rowsInClosedDays, { values: { days } })
-  const [locked] = await findLockedUndone(db, import_id)
-  if (locked)
-    fail(rowsInLockedBalances, { values: { days: `${showDate(locked.business_date)} ${locked.company_name}` } })
+  const locked = await findUndoRefusal(db, import_id)
+  if (locked) {
+    const { error, values } = locked.refusal
+    fail(rowsInLockedBalances, { values: { company: locked.company_name, reason: fillMessage(error.message, values) } })
+  }
   if (work !== '') fail(rowsAtWork, { values: { work } })
 }
 

@@ -76,6 +76,21 @@ test('an import with lines on a locked balance cannot be undone', async () => {
   )
   await expect(undo(id)).rejects.toMatchObject({
     status: 409,
-    message: expect.stringMatching(/o saldo bancário está bloqueado \(\d\d\/10\/2026 Posto Modelo\)/),
+    message: expect.stringMatching(
+      /linhas ou saldos de Posto Modelo em dia bloqueado. Saldo de \d\d\/10\/2026 bloqueado/,
+    ),
+  })
+})
+
+test('an import with lines of a locked financial month cannot be undone', async () => {
+  const { id } = await send(fileOf('Extrato'))
+  await api.test.admin.query(
+    `insert into period_locks (company_id, kind, period, reason, note, locked_at)
+      values ($1, 'finance', '2026-10-01', 'month', 'encerrado.', now())`,
+    [modelo],
+  )
+  await expect(undo(id)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Financeiro de 10/2026 bloqueado: encerrado.'),
   })
 })
