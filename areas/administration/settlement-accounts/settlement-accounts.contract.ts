@@ -1,5 +1,6 @@
 import { PendingApproval } from '@app/domain/approvals/contract'
 import { balanceLocked } from '@app/domain/bank-balances/contract'
+import { periodLocked } from '@app/domain/calendar/contract'
 import {
   amountInput,
   BusinessDate,
@@ -183,7 +184,7 @@ export const settlementAccountRegister = defineRegister({
     update: {
       ...update,
       changes: ['notifications'],
-      errors: [...refusals, staleVersion, changePending, balanceLocked],
+      errors: [...refusals, staleVersion, changePending, balanceLocked, periodLocked],
     },
     inactivate: { ...inactivate, errors: [notFound, staleVersion, receivablesExpected] },
     activate: { ...activate, errors: [notFound, staleVersion, pixKeyTaken] },

@@ -5,7 +5,7 @@ import {
   showPendingApproval,
   withdrawApproval,
 } from '@app/domain/approvals/server'
-import { refuseLockedBalance } from '@app/domain/bank-balances/server'
+import { refuseLockedAccount, refuseLockedBalance } from '@app/domain/bank-balances/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { formatCount, localDate, notFound } from '@app/kit/contract'
 import {
@@ -71,11 +71,12 @@ async function checkActivity(
 
 type Opening = Pick<LockedAccount, 'opening_balance_cents' | 'opening_on'>
 
-/** The opening balance is part of every computed balance: a locked one must not change. */
+/** The opening balance, or its day, is part of all balances before the first stated one. */
 async function refuseLockedOpening(db: Db, account: LockedAccount, after: Opening) {
   const { company_id, id: bank_account_id, opening_on, opening_balance_cents } = account
   if (opening_on === after.opening_on && opening_balance_cents === after.opening_balance_cents) return
   const dates = [opening_on, after.opening_on].filter((date) => date !== null)
+  await refuseLockedAccount(db, { company_id, bank_account_id })
   await refuseLockedBalance(db, { company_id, bank_account_id, dates })
 }
 

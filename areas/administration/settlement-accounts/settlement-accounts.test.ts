@@ -145,3 +145,18 @@ test('text that looks like a command is stored as text', async () => {
   const name = '=1+1 <b>Conta</b> 🙂 ‮'
   expect(await create({ name })).toMatchObject({ name: name.trim() })
 })
+
+test('the opening balance of an account with a locked balance stays, even if its day is later', async () => {
+  const account = await create()
+  await api.test.admin.query(
+    `insert into bank_balance_checks (company_id, bank_account_id, balance_on, closing_cents, informed_cents, checked_by,
+        checked_at, locked_by, locked_at)
+      select $1, $2, '2026-10-14', 0, 0, id, now(), id, now() from users limit 1`,
+    [companyA, account.id],
+  )
+  await expect(edit(account, { opening_on: '2026-10-20' })).rejects.toMatchObject({
+    status: 423,
+    message: 'Saldo de 14/10/2026 bloqueado.',
+  })
+  expect(await edit(account, { minimum_cents: 1 })).toMatchObject({ minimum_cents: 1 })
+})
