@@ -244,6 +244,8 @@ const isUnusedAccount = (import_id: string) =>
       and line.bank_account_id = account.id and line.import_id is distinct from mine.import_id)
     and not exists (select from statement_balances balance where balance.company_id = account.company_id
       and balance.bank_account_id = account.id and balance.import_id is distinct from mine.import_id)
+    and not exists (select from bank_balance_checks taken where taken.company_id = account.company_id
+      and taken.bank_account_id = account.id)
     and not exists (select from acquirer_companies contract where contract.settlement_account_id = account.id)`
 
 const dropNewAccounts = (db: Db, import_id: string) =>

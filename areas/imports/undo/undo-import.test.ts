@@ -240,6 +240,19 @@ test('undoing an import deletes an account that only its file named', async () =
   expect(await rows('bank_accounts')).toHaveLength(2)
 })
 
+test('undoing an import keeps the account that it created if a person checked one of its balances', async () => {
+  const text = new TextDecoder().decode(fileOf('Extrato')).replaceAll('45678-9', '99999-1')
+  const { id } = await send(new TextEncoder().encode(text), { company_id: modelo })
+  await api.test.admin.query(
+    `insert into bank_balance_checks (company_id, bank_account_id, balance_on, closing_cents, informed_cents, checked_by,
+        checked_at)
+      select company_id, bank_account_id, max(posted_on), 0, 0, (select id from users limit 1), now()
+      from statement_lines group by 1, 2`,
+  )
+  expect(await undo(id)).toMatchObject({ status: 'undone' })
+  expect(await rows('bank_accounts')).toHaveLength(3)
+})
+
 test('a repeated import cannot be undone alone, and is undone with the first one', async () => {
   const first = await send(fileOf('Pix'))
   const repeated = await send(fileOf('Pix'))
