@@ -56,6 +56,13 @@ export function getNextBankDay(date: BusinessDate): BusinessDate {
   return day
 }
 
+/** Returns the date if it is a bank day, otherwise the bank day before it. */
+export function getLastBankDay(date: BusinessDate): BusinessDate {
+  let day = date
+  while (!isBankDay(day)) day = addDays(day, -1)
+  return day
+}
+
 /** Returns the bank day `days` bank days after `date`; `date` itself need not be a bank day. */
 export function addBankDays(date: BusinessDate, days: number): BusinessDate {
   let day = date
