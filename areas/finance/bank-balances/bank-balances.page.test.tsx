@@ -29,6 +29,7 @@ const forecast: BankForecast = {
   late: [{ source: 'slips', amount_cents: 7_700, count: 1 }],
   companies: [{ id, name: 'Posto Modelo 01', ...low, income_cents: 1_000, end_cents: 95_000 }],
   accounts: [{ id, name: 'Itaú', ...low, below_on: '2026-10-16' }],
+  unassigned: [{ source: 'deposits', amount_cents: 5_500, count: 1 }],
   transfer: { from_name: 'Caixa', to_name: 'Itaú', amount_cents: 10_000, until: '2026-10-16' },
 }
 
@@ -85,5 +86,6 @@ test('the forecast warns of the lowest balance, suggests a transfer, and links e
   expect(address).toBe(
     '/financial/bank/balance?tab=entradas&source=receivables&timing=expected&from=2026-10-15&to=2026-10-15',
   )
+  expect(screen.getByText('Sem conta definida, fora das contas acima: Depósitos em trânsito R$ 55,00.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Boletos: R$ 77,00 (1 item)' }).getAttribute('href')).toContain('timing=late')
 })

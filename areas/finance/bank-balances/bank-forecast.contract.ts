@@ -56,6 +56,8 @@ export const BankForecast = Low.extend({
   companies: z.array(CompanyForecast),
   /** Only for one company. */
   accounts: z.array(AccountForecast),
+  /** Only for one company: expected amounts without an account, or for an account of another company. */
+  unassigned: z.array(Addend),
   transfer: z
     .object({ from_name: z.string(), to_name: z.string(), amount_cents: Cents, until: BusinessDate })
     .nullable(),

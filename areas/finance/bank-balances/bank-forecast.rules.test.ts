@@ -26,6 +26,15 @@ test('the items of a bank day are those expected since the bank day before', () 
   })
   expect(getExpectedPeriod({ from: '2026-10-15', to: '2026-10-15' }, span).from).toBe('2026-10-13')
   expect(getExpectedPeriod({}, span)).toEqual({})
+  // Amounts of a weekend count on Monday, and those of the last days on the first day.
+  expect(getExpectedPeriod({ to: '2026-10-17' }, span)).toEqual({ from: '2026-10-13', to: '2026-10-16' })
+  expect(getExpectedPeriod({ to: '2026-10-14' }, span)).toEqual({ from: '2026-10-13', to: '2026-10-12' })
+})
+
+test('a forecast ends on a bank day, so that each amount until its last day has a day that counts it', () => {
+  const { last } = getForecastSpan('2026-10-16')
+  expect(last).toBe('2026-11-13') // the 30th day is a Saturday
+  expect(getForecastDay('2026-11-13', getForecastSpan('2026-10-16'))).toBe('2026-11-13')
 })
 
 const account = (id: string, company_id: string, balance_cents: number, minimum_cents = 0): ForecastAccount => ({
@@ -54,7 +63,6 @@ test('the balances of the companies add up to that of all of them, and the lowes
     row('a', null, '2026-10-16', -900),
     row('b', null, '2026-10-19', 50),
     row('a', null, '2026-10-20', 900),
-    row('a', null, '2026-12-01', 7),
     row('without an account', null, '2026-10-20', 1),
   ]
   const forecast = computeForecast({ accounts, rows, span })
@@ -65,6 +73,13 @@ test('the balances of the companies add up to that of all of them, and the lowes
     { id: 'b', low_cents: 200, income_cents: 50, end_cents: 250 },
     { id: 'without an account', start_cents: 0, end_cents: 1 },
   ])
+})
+
+test('the lows of accounts leave out amounts without an account, which the forecast names', () => {
+  const rows = [row('a', 'a1', '2026-10-16', 50), row('a', null, '2026-10-16', 7), row('a', 'b1', '2026-10-16', 2)]
+  const forecast = computeForecast({ accounts: [account('a1', 'a', 100)], rows, span })
+  expect(forecast.days.at(-1)?.balance_cents).toBe(159)
+  expect(forecast.unassigned).toEqual([{ source: 'receivables', amount_cents: 9, count: 2 }])
 })
 
 const forecastOf = (id: string, low_cents: number, minimum_cents: number): AccountForecast => ({

@@ -1,4 +1,4 @@
-import { addBankDays, getNextBankDay, isBankDay } from '@app/domain/calendar/contract'
+import { addBankDays, getLastBankDay, getNextBankDay } from '@app/domain/calendar/contract'
 import { computeLateDueDate } from '@app/domain/receivables/contract'
 import { addDays, type BusinessDate, groupBy, sumOf } from '@app/kit/contract'
 import {
@@ -31,10 +31,10 @@ export type ForecastAccount = {
 
 export type ForecastSpan = { first: BusinessDate; last: BusinessDate; late_until: BusinessDate }
 
-/** The span of a forecast. Amounts due until `late_until` are overdue by more than two bank days. */
+/** The bank days of a forecast. Amounts due until `late_until` are overdue by more than two bank days. */
 export const getForecastSpan = (today: BusinessDate): ForecastSpan => ({
   first: getNextBankDay(today),
-  last: addDays(today, forecastDays - 1),
+  last: getLastBankDay(addDays(today, forecastDays - 1)),
   late_until: computeLateDueDate(today),
 })
 
@@ -51,17 +51,17 @@ export function getForecastDay(expected_on: BusinessDate, { first, late_until }:
   return day < first ? first : day
 }
 
-/** Returns the expected days of the amounts that bank days of a period count. */
-export function getExpectedPeriod(
-  { from, to }: { from?: BusinessDate | undefined; to?: BusinessDate | undefined },
-  span: ForecastSpan,
-) {
-  if (from === undefined) return { from, to }
-  const first = getNextBankDay(from)
-  if (first <= span.first) return { from: addDays(span.late_until, 1), to }
-  let start = first
-  while (!isBankDay(addDays(start, -1))) start = addDays(start, -1)
-  return { from: start, to }
+type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
+
+/** Returns the expected days of the amounts that the bank days of a period count. Late amounts have no such day. */
+export function getExpectedPeriod({ from, to }: Period, { first, late_until }: ForecastSpan): Period {
+  if (from === undefined && to === undefined) return {}
+  const begin = from === undefined ? first : getNextBankDay(from)
+  const end = to && getLastBankDay(to)
+  return {
+    from: addDays(begin <= first ? late_until : getLastBankDay(addDays(begin, -1)), 1),
+    to: end !== undefined && end < first ? late_until : end,
+  }
 }
 
 type Dated = ForecastRow & { day: BusinessDate }
@@ -173,16 +173,18 @@ export function computeForecast({ accounts, rows, span }: Facts): Omit<BankForec
   for (const row of rows) {
     const day = getForecastDay(row.expected_on, span)
     if (day === null) late.push(row)
-    else if (day <= span.last) dated.push({ ...row, day })
+    else dated.push({ ...row, day })
   }
   const { start_cents, minimum_cents } = addBalances(accounts)
   const balances = computeBalances(start_cents, dated, days)
   const companies = forecastCompanies(accounts, dated, days)
   const byAccount = groupBy(dated, ({ bank_account_id }) => bank_account_id)
-  const ofOneCompany =
-    companies.length === 1
-      ? accounts.map((account) => forecastAccount(account, byAccount.get(account.id) ?? [], days))
-      : []
+  const isOneCompany = companies.length === 1
+  const ofOneCompany = isOneCompany
+    ? accounts.map((account) => forecastAccount(account, byAccount.get(account.id) ?? [], days))
+    : []
+  const known = new Set(accounts.map(({ id }) => id))
+  const unassigned = dated.filter(({ bank_account_id }) => bank_account_id === null || !known.has(bank_account_id))
   return {
     from: span.first,
     to: span.last,
@@ -192,6 +194,7 @@ export function computeForecast({ accounts, rows, span }: Facts): Omit<BankForec
     late: addUp(late),
     companies,
     accounts: ofOneCompany,
+    unassigned: isOneCompany ? addUp(unassigned) : [],
     transfer: suggestTransfer(ofOneCompany),
   }
 }

@@ -192,7 +192,7 @@ const Companies = ({ forecast: { companies }, scope }: Props) => (
   </Panel>
 )
 
-const Accounts = ({ forecast: { accounts, companies } }: Props) => (
+const Accounts = ({ forecast: { accounts, companies, unassigned } }: Props) => (
   <Panel title={`Contas de ${companies[0]?.name}`} flush>
     <DataTable
       label="Previsão por conta"
@@ -209,6 +209,15 @@ const Accounts = ({ forecast: { accounts, companies } }: Props) => (
         { title: 'Abaixo desde', cell: ({ below_on }) => (below_on === null ? '–' : <DateText date={below_on} />) },
       ]}
     />
+    {unassigned.length > 0 && (
+      <Alert tone="info">
+        Sem conta definida, fora das contas acima:{' '}
+        {unassigned
+          .map(({ source, amount_cents }) => `${forecastSources[source]} ${showMoney(amount_cents)}`)
+          .join(', ')}
+        .
+      </Alert>
+    )}
   </Panel>
 )
 
