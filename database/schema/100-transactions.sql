@@ -264,8 +264,9 @@ create table acquirer_installments (
 ) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.02,
   autovacuum_analyze_scale_factor = 0.02);
 create index acquirer_installments_due on acquirer_installments (company_id, due_on);
--- Amounts to receive and overdue: few of the instalments of some years.
-create index acquirer_installments_unpaid on acquirer_installments (company_id, due_on)
+-- Amounts to receive and overdue: few of the instalments of some years. The forecast of all companies sums their net
+-- amounts without the table.
+create index acquirer_installments_unpaid on acquirer_installments (company_id, due_on) include (net_cents)
   where status in ('forecast', 'scheduled', 'overdue');
 create index acquirer_installments_batch on acquirer_installments (company_id, batch_reference)
   where batch_reference is not null;

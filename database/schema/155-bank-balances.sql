@@ -1,32 +1,36 @@
 -- Balances of bank accounts by day. Their amounts are computed from statements.
 
--- The balance of an account before a day: the last stated balance plus the lines since; without one, the next stated
--- balance less the lines until it, if no opening balance is registered; otherwise the opening balance plus the lines
--- since.
-create function account_balance(of_company uuid, of_account uuid, before date) returns bigint
+-- These functions are called in FROM, where PostgreSQL replaces them by their query: one plan for all accounts.
+
+-- The balance of an account before a day: a known balance plus the lines since, or less the lines until it. The known
+-- balance is the last stated one before the day; without one, the registered opening balance at the end of its day;
+-- without one, the first stated balance.
+create function account_balance(of_company uuid, of_account uuid, before date) returns table (balance_cents bigint)
 language sql stable parallel safe as $$
-  select coalesce(
-    (select stated.balance_cents + coalesce((select sum(line.amount_cents) from statement_lines line
-        where line.company_id = of_company and line.bank_account_id = of_account and line.split_of is null
-          and line.posted_on > stated.balance_on and line.posted_on < before), 0)
-      from statement_balances stated
-      where stated.company_id = of_company and stated.bank_account_id = of_account and stated.balance_on < before
-      order by stated.balance_on desc limit 1),
-    (select stated.balance_cents - coalesce((select sum(line.amount_cents) from statement_lines line
-        where line.company_id = of_company and line.bank_account_id = of_account and line.split_of is null
-          and line.posted_on >= before and line.posted_on <= stated.balance_on), 0)
-      from bank_accounts account join statement_balances stated on stated.company_id = account.company_id
-        and stated.bank_account_id = account.id and stated.balance_on >= before
-      where account.company_id = of_company and account.id = of_account and account.opening_on is null
-      order by stated.balance_on limit 1),
-    (select account.opening_balance_cents + coalesce((select sum(line.amount_cents) from statement_lines line
-        where line.company_id = of_company and line.bank_account_id = of_account and line.split_of is null
-          and line.posted_on > coalesce(account.opening_on, '-infinity') and line.posted_on < before), 0)
-      from bank_accounts account where account.company_id = of_company and account.id = of_account))::bigint
+  select (known.balance_cents + coalesce(case when known.balance_on < before
+    then (select sum(line.amount_cents) from statement_lines line
+      where line.company_id = of_company and line.bank_account_id = of_account and line.split_of is null
+        and line.posted_on > known.balance_on and line.posted_on < before)
+    else -(select sum(line.amount_cents) from statement_lines line
+      where line.company_id = of_company and line.bank_account_id = of_account and line.split_of is null
+        and line.posted_on >= before and line.posted_on <= known.balance_on) end, 0))::bigint
+  from (
+    select coalesce(last.balance_on, account.opening_on, first.balance_on, '-infinity') as balance_on,
+      case when last.balance_on is null and (account.opening_on is not null or first.balance_on is null)
+        then account.opening_balance_cents else coalesce(last.balance_cents, first.balance_cents) end as balance_cents
+    from bank_accounts account
+    left join lateral (select stated.balance_on, stated.balance_cents from statement_balances stated
+      where stated.company_id = account.company_id and stated.bank_account_id = account.id and stated.balance_on < before
+      order by stated.balance_on desc limit 1) last on true
+    left join lateral (select stated.balance_on, stated.balance_cents from statement_balances stated
+      where stated.company_id = account.company_id and stated.bank_account_id = account.id
+      order by stated.balance_on limit 1) first on true
+    where account.company_id = of_company and account.id = of_account
+  ) known
 $$;
 
 -- The last day of a statement of an account: of its balance or of its lines.
-create function last_statement_day(of_company uuid, of_account uuid) returns date
+create function last_statement_day(of_company uuid, of_account uuid) returns table (last_on date)
 language sql stable parallel safe as $$
   select greatest(
     (select stated.balance_on from statement_balances stated

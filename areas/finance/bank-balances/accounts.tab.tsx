@@ -52,14 +52,12 @@ const Filters = () => (
   </>
 )
 
-const StatementAge = ({ is_stale, last_statement_on }: BankAccountBalance) =>
-  is_stale ? (
-    <StatusTag tone="bad">
-      {last_statement_on === null ? 'Sem extrato' : `Sem extrato desde ${showDate(last_statement_on)}`}
-    </StatusTag>
-  ) : (
-    <StatusTag tone="good">Em dia</StatusTag>
-  )
+function StatementAge({ active, is_stale, last_statement_on }: BankAccountBalance) {
+  if (!active) return <StatusTag tone="neutral">Conta inativa</StatusTag>
+  if (!is_stale) return <StatusTag tone="good">Em dia</StatusTag>
+  const text = last_statement_on === null ? 'Sem extrato' : `Sem extrato desde ${showDate(last_statement_on)}`
+  return <StatusTag tone="bad">{text}</StatusTag>
+}
 
 export const BankAccountsTab = () => (
   <Panel flush>

@@ -48,6 +48,7 @@ const OfAccount = z.object({
 
 export const BankAccountBalance = OfAccount.omit({ bank_account_id: true }).extend({
   id: Id,
+  active: z.boolean(),
   balance_cents: Cents,
   /** Null if no statement and no person states a balance. */
   informed_on: BusinessDate.nullable(),

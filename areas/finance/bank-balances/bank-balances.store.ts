@@ -31,7 +31,10 @@ const findMatchingAccounts = (db: Db, search: string | undefined) =>
     .select('bank_accounts.id')
     .where(whereTextContains(['bank_accounts.name', 'bank_accounts.account_no', 'companies.name'], search))
 
-/** Accounts with their last balance; a statement is stale if its last day is before `fresh_since`. */
+/**
+ * Active accounts, and inactive ones that still have a balance; a statement of an active account is stale if its last
+ * day is before `fresh_since`.
+ */
 export const findAccountBalances = (
   db: Db,
   {
@@ -43,15 +46,18 @@ export const findAccountBalances = (
   }: BankAccountBalanceFilter & { today: BusinessDate; fresh_since: BusinessDate },
 ) => {
   const accounts = sql<BankAccountBalance>`(
-    select listed.*, coalesce(listed.last_statement_on < ${fresh_since}::date, true) as is_stale from (
+    select listed.*, listed.active and coalesce(listed.last_statement_on < ${fresh_since}::date, true) as is_stale from (
       select account.id, account.company_id, account.company_name, account.account_name, account.bank_code,
-        account_balance(account.company_id, account.id, ${today}::date + 1) as balance_cents,
+        account.active, balance.balance_cents,
         (select max(stated.balance_on) from statement_balances stated where stated.company_id = account.company_id
           and stated.bank_account_id = account.id) as informed_on,
-        last_statement_day(account.company_id, account.id) as last_statement_on, account.minimum_cents,
+        statement.last_on as last_statement_on, account.minimum_cents,
         (select max(taken.balance_on) from bank_balance_checks taken where taken.company_id = account.company_id
           and taken.bank_account_id = account.id and taken.locked_at is not null) as locked_on
-      from (${buildAccountsQuery(filter)}) account where account.active) listed)`
+      from (${buildAccountsQuery(filter)}) account
+      cross join lateral account_balance(account.company_id, account.id, ${today}::date + 1) balance
+      cross join lateral last_statement_day(account.company_id, account.id) statement
+      where account.active or balance.balance_cents <> 0) listed)`
   return paginate(
     db,
     db
@@ -77,56 +83,89 @@ type OfDays = OfAccounts & {
   to?: BusinessDate | undefined
 }
 
-const whereOfDays = (row: string, day: string, { company_id, bank_account_id, from, to }: OfDays) => sql`
+const whereOfDays = (
+  row: string,
+  day: string,
+  { company_id, bank_account_id, group_id, bank_code, from, to }: OfDays,
+) => sql`
   ${company_id === undefined ? sql`true` : sql`${sql.ref(row)}.company_id = ${company_id}::uuid`}
   ${bank_account_id === undefined ? sql`` : sql`and ${sql.ref(row)}.bank_account_id = ${bank_account_id}::uuid`}
   ${from === undefined ? sql`` : sql`and ${sql.ref(`${row}.${day}`)} >= ${from}::date`}
-  ${to === undefined ? sql`` : sql`and ${sql.ref(`${row}.${day}`)} <= ${to}::date`}`
+  ${to === undefined ? sql`` : sql`and ${sql.ref(`${row}.${day}`)} <= ${to}::date`}
+  ${
+    group_id === undefined && bank_code === undefined
+      ? sql``
+      : sql`and ${sql.ref(`${row}.bank_account_id`)} in
+        (select account.id from (${buildAccountsQuery({ company_id, group_id, bank_code })}) account)`
+  }`
 
-/** SQL: movement of each account and day that has a line or a stated balance. */
-const buildDaysQuery = (filter: OfDays) => sql`
+const chosenAccount = (bank_account_id: string | undefined) =>
+  bank_account_id === undefined ? sql`` : sql`and account.id = ${bank_account_id}::uuid`
+
+/** SQL: movement and stated balance of each account and day that has a line or a stated balance. */
+const buildMovementsQuery = (filter: OfDays) => sql`
   select company_id, bank_account_id, balance_on, sum(credits_cents)::bigint as credits_cents,
-    sum(debits_cents)::bigint as debits_cents, sum(held_cents)::bigint as held_cents
+    sum(debits_cents)::bigint as debits_cents, sum(held_cents)::bigint as held_cents,
+    max(informed_cents) as informed_cents
   from (
     select line.company_id, line.bank_account_id, line.posted_on as balance_on,
       coalesce(sum(line.amount_cents) filter (where line.amount_cents > 0), 0) as credits_cents,
       coalesce(sum(line.amount_cents) filter (where line.amount_cents < 0), 0) as debits_cents,
-      coalesce(sum(line.amount_cents) filter (where line.blocked), 0) as held_cents
+      coalesce(sum(line.amount_cents) filter (where line.blocked), 0) as held_cents, null::bigint as informed_cents
     from statement_lines line where line.split_of is null and ${whereOfDays('line', 'posted_on', filter)}
     group by line.company_id, line.bank_account_id, line.posted_on
     union all
-    select stated.company_id, stated.bank_account_id, stated.balance_on, 0, 0, 0 from statement_balances stated
-    where ${whereOfDays('stated', 'balance_on', filter)}
-  ) moved
+    select stated.company_id, stated.bank_account_id, stated.balance_on, 0, 0, 0, stated.balance_cents
+    from statement_balances stated where ${whereOfDays('stated', 'balance_on', filter)}
+  ) entry
   group by company_id, bank_account_id, balance_on`
+
+// Each line is read once: the closing balance is a base plus all movement of the period until the day (`total_cents`).
+// The first base is the balance before the period; each stated balance gives another base for the days after it.
+/** SQL: opening and closing balance of each account and day that has a line or a stated balance. */
+const buildDaysQuery = ({ bank_account_id, from, ...filter }: OfDays) => sql`
+  select day.*, day.base_cents + day.total_cents - day.credits_cents - day.debits_cents as opening_cents,
+    day.base_cents + day.total_cents as closing_cents
+  from (
+    select counted.*, coalesce(lag(counted.next_base_cents) over account_days, counted.start_cents) as base_cents
+    from (
+      select numbered.*, coalesce(first_value(numbered.informed_cents - numbered.total_cents)
+        over (partition by numbered.company_id, numbered.bank_account_id, numbered.stated_no order by numbered.balance_on),
+        numbered.start_cents) as next_base_cents
+      from (
+        select moved.*, account.company_name, account.account_name, account.bank_code,
+          start.balance_cents as start_cents,
+          (sum(moved.credits_cents + moved.debits_cents) over account_days)::bigint as total_cents,
+          count(moved.informed_cents) over account_days as stated_no
+        from (${buildAccountsQuery(filter)} ${chosenAccount(bank_account_id)}) account
+        cross join lateral account_balance(account.company_id, account.id, ${from ?? '-infinity'}::date) start
+        join (${buildMovementsQuery({ bank_account_id, from, ...filter })}) moved
+          on moved.company_id = account.company_id and moved.bank_account_id = account.id
+        window account_days as (partition by moved.company_id, moved.bank_account_id order by moved.balance_on)
+      ) numbered
+    ) counted
+    window account_days as (partition by counted.company_id, counted.bank_account_id order by counted.balance_on)
+  ) day`
 
 const isSameDay = (row: RawBuilder<unknown>) => sql`${row}.company_id = day.company_id
   and ${row}.bank_account_id = day.bank_account_id and ${row}.balance_on = day.balance_on`
 
 const buildBalancesQuery = (filter: OfDays) => sql<BankBalance>`(
-  select balance.*, balance.closing_cents - balance.informed_cents as difference_cents,
-    case when exists (select from bank_balance_checks taken where taken.company_id = balance.company_id
-        and taken.bank_account_id = balance.bank_account_id and taken.balance_on >= balance.balance_on
-        and taken.locked_at is not null) then 'locked'
-      when exists (select from bank_balance_checks taken where taken.company_id = balance.company_id
-        and taken.bank_account_id = balance.bank_account_id and taken.balance_on = balance.balance_on
-        and taken.closing_cents = balance.closing_cents and taken.informed_cents = balance.informed_cents) then 'checked'
+  select day.bank_account_id || '_' || day.balance_on as id, day.company_id, day.company_name, day.bank_account_id,
+    day.account_name, day.bank_code, day.balance_on, day.opening_cents, day.credits_cents, day.debits_cents,
+    day.closing_cents, day.held_cents, day.informed_cents, day.closing_cents - day.informed_cents as difference_cents,
+    case when day.informed_cents is null then null when stated.informed_by is null then 'file' else 'person' end as source,
+    coalesce(stated.informed_at, file.finished_at) as informed_at,
+    case when locked.until >= day.balance_on then 'locked' when valid_check.balance_on is not null then 'checked'
       else 'open' end as status
-  from (
-    select day.bank_account_id || '_' || day.balance_on as id, day.company_id, day.company_name, day.bank_account_id,
-      day.account_name, day.bank_code, day.balance_on, day.opening_cents, day.credits_cents, day.debits_cents,
-      day.opening_cents + day.credits_cents + day.debits_cents as closing_cents, day.held_cents,
-      (select stated.balance_cents from statement_balances stated where ${isSameDay(sql`stated`)}) as informed_cents,
-      (select case when stated.informed_by is null then 'file' else 'person' end
-        from statement_balances stated where ${isSameDay(sql`stated`)}) as source,
-      (select coalesce(stated.informed_at, file.finished_at) from statement_balances stated
-        left join imports file on file.id = stated.import_id where ${isSameDay(sql`stated`)}) as informed_at
-    from (
-      select moved.*, account.company_name, account.account_name, account.bank_code,
-        account_balance(moved.company_id, moved.bank_account_id, moved.balance_on) as opening_cents
-      from (${buildDaysQuery(filter)}) moved
-      join (${buildAccountsQuery(filter)}) account on account.company_id = moved.company_id
-        and account.id = moved.bank_account_id) day) balance)`
+  from (${buildDaysQuery(filter)}) day
+  left join statement_balances stated on ${isSameDay(sql`stated`)}
+  left join imports file on file.id = stated.import_id
+  left join bank_balance_checks valid_check on ${isSameDay(sql`valid_check`)}
+    and valid_check.closing_cents = day.closing_cents and valid_check.informed_cents = day.informed_cents
+  left join (select company_id, bank_account_id, max(balance_on) as until from bank_balance_checks
+    where locked_at is not null group by 1, 2) locked on locked.company_id = day.company_id
+    and locked.bank_account_id = day.bank_account_id)`
 
 export const buildBankBalancesQuery = (
   db: Db,
@@ -188,19 +227,24 @@ export async function findBalanceHistory(
 ) {
   const { bank_account_id } = filter
   const { rows } = await sql<{ day: BusinessDate; balance_cents: number }>`
-    select series.day, coalesce(sum(account_balance(account.company_id, account.id, series.day + 1)), 0)::bigint
+    select series.day, (start.balance_cents + sum(coalesce(change.amount_cents, 0)) over (order by series.day))::bigint
       as balance_cents
     from (select day::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') day) series
-    cross join (${buildAccountsQuery(filter)}
-      ${bank_account_id === undefined ? sql`` : sql`and account.id = ${bank_account_id}::uuid`}) account
-    group by series.day order by series.day`.execute(db)
+    cross join (select coalesce(sum(start.balance_cents), 0) as balance_cents
+      from (${buildAccountsQuery(filter)} ${chosenAccount(bank_account_id)}) account
+      cross join lateral account_balance(account.company_id, account.id, ${from}::date) start) start
+    left join (
+      select day.balance_on, sum(coalesce(day.informed_cents, day.closing_cents) - day.opening_cents) as amount_cents
+      from (${buildDaysQuery({ ...filter, from, to })}) day group by day.balance_on) change on change.balance_on = series.day
+    order by series.day`.execute(db)
   return rows
 }
 
 export async function getLastStatementDay(db: Db, filter: OfDays): Promise<BusinessDate | null> {
   const { rows } = await sql<{ day: BusinessDate | null }>`
-    select max(last_statement_day(account.company_id, account.id)) as day
-    from (${buildAccountsQuery(filter)}) account`.execute(db)
+    select max(statement.last_on) as day
+    from (${buildAccountsQuery(filter)} ${chosenAccount(filter.bank_account_id)}) account
+    cross join lateral last_statement_day(account.company_id, account.id) statement`.execute(db)
   return rows[0]?.day ?? null
 }
 

@@ -90,6 +90,23 @@ test('an account without a statement of the last bank day is stale, and a safe i
   expect((await treasurer.call(bankBalances.accounts, { query: { is_stale: 'true' } })).data).toHaveLength(2)
 })
 
+test('an inactive account is listed and forecast while it has a balance', async () => {
+  await api.test.admin.query('update bank_accounts set active = false where company_id = $1', [ipe])
+  const { data, sums } = await treasurer.call(bankBalances.accounts, { query: {} })
+  expect(data).toMatchObject([{ account_name: 'Itaú', active: false, is_stale: false }])
+  const { start_cents } = await treasurer.call(bankForecast.get, { query: {} })
+  expect([sums?.balance_cents, start_cents]).toEqual([115_000, 115_000])
+})
+
+test('balances before the registered opening balance lead to it', async () => {
+  await insertRows(api.test.admin, { statement_lines: [line('2026-09-29', 300), line('2026-09-30', -700)] })
+  const rows = await listDays({ to: '2026-09-30' })
+  expect(rows.map(({ opening_cents, closing_cents }) => [opening_cents, closing_cents])).toEqual([
+    [100_700, 100_000],
+    [100_400, 100_700],
+  ])
+})
+
 test('the chart has the balance of every day, also of days without movement', async () => {
   const { days } = await treasurer.call(bankBalances.chart, { query: { from: '2026-10-11', to: '2026-10-15' } })
   expect(days.map(({ balance_cents }) => balance_cents)).toEqual([100_000, 115_000, 116_000, 115_000, 115_000])

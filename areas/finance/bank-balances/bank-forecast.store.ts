@@ -24,12 +24,12 @@ const isLinked = (row: string, pair: 'SETTLEMENT' | 'BANK') => sql`exists (selec
   where link.company_id = ${sql.ref(`${row}.company_id`)} and link.pair_type = ${pair} and link.item_kind = 'batch'
     and link.item_id = ${sql.ref(`${row}.id`)}::text and link.active)`
 
-// An outer join, so that PostgreSQL drops the sale where only amounts are summed. The literals are those of the index
-// acquirer_installments_unpaid.
+// An outer join, so that PostgreSQL drops the sale where only amounts are summed; it then reads the index alone. The
+// literals are those of the index acquirer_installments_unpaid.
 /** Net amounts of unpaid instalments on their due date. */
 const buildReceivablesQuery = ({ span, ...scope }: Scope) => sql`
-  select company.id as company_id, company.name as company_name, ${contractAccount('sale')} as bank_account_id,
-    item.due_on as expected_on, item.net_cents as amount_cents, item.id::text as item_id,
+  select item.company_id, ${contractAccount('sale')} as bank_account_id, item.due_on as expected_on,
+    item.net_cents as amount_cents, item.id::text as item_id,
     ${acquirerName('sale')} || coalesce(' ' || initcap(sale.brand), '') || ' ' || item.number || '/' || item.of_count
       || ' · venda de ' || to_char(item.business_date, 'DD/MM/YYYY') as label,
     '/financial/acquirer-transactions?open=' || item.acquirer_transaction_id as page
@@ -42,22 +42,23 @@ const buildReceivablesQuery = ({ span, ...scope }: Scope) => sql`
 
 /** Batches that acquirers paid after the last statement of their account. Their instalments are no longer unpaid. */
 const buildBatchesQuery = ({ span, today, ...scope }: Scope) => sql`
-  select batch.company_id, batch.company_name, batch.bank_account_id, batch.paid_on as expected_on,
+  select batch.company_id, batch.bank_account_id, batch.paid_on as expected_on,
     batch.net_cents - batch.assigned_cents - batch.lien_cents as amount_cents, batch.id::text as item_id,
     ${acquirerName('batch')} || ', lote ' || batch.reference as label, null as page
   from (
-    select batch.*, company.name as company_name, ${contractAccount('batch')} as bank_account_id
+    select batch.*, ${contractAccount('batch')} as bank_account_id
     from (${buildCompaniesQuery(scope)}) company
     join acquirer_settlements batch on batch.company_id = company.id
       and batch.paid_on between ${today}::date - 30 and ${span.last}::date
     where ${isLinked('batch', 'SETTLEMENT')} and not ${isLinked('batch', 'BANK')}
   ) batch
-  join bank_accounts account on account.id = batch.bank_account_id
-  where batch.paid_on > coalesce(last_statement_day(account.company_id, account.id), '-infinity')`
+  left join bank_accounts account on account.id = batch.bank_account_id
+  left join lateral last_statement_day(account.company_id, account.id) statement on true
+  where batch.paid_on > coalesce(statement.last_on, '-infinity')`
 
 /** Registered slips on their due date plus the mean delay of their payer in the last 90 days, rounded half up. */
 const buildSlipsQuery = ({ span, today, ...scope }: Scope) => sql`
-  select slip.company_id, company.name as company_name, slip.bank_account_id,
+  select slip.company_id, slip.bank_account_id,
     slip.due_on + coalesce(payer.delay_days, 0) as expected_on, slip.amount_cents - slip.paid_cents as amount_cents,
     slip.id::text as item_id, slip.our_number || coalesce(' · ' || slip.payer_name, '') as label,
     '/bank-slips?open=' || slip.id as page
@@ -75,7 +76,7 @@ const buildSlipsQuery = ({ span, today, ...scope }: Scope) => sql`
 
 /** Cash that a carrier collected in the last 90 days and that no line of a statement contains, on the following day. */
 const buildDepositsQuery = ({ span, today, ...scope }: Scope) => sql`
-  select pickup.company_id, company.name as company_name, null::uuid as bank_account_id,
+  select pickup.company_id, null::uuid as bank_account_id,
     (pickup.picked_up_at at time zone 'America/Sao_Paulo')::date + 1 as expected_on, moving.amount_cents,
     pickup.id::text as item_id, 'Coleta de ' || to_char(pickup.picked_up_at at time zone 'America/Sao_Paulo', 'DD/MM/YYYY')
       || coalesce(', guia ' || pickup.guide_no, '') as label, null as page
@@ -106,9 +107,12 @@ export async function findForecastRows(db: Db, scope: Scope): Promise<ForecastRo
   const found: ForecastRow[] = []
   for (const [source, buildQuery] of sources) {
     const { rows } = await sql<ForecastRow>`
-      select ${source}::text as source, item.company_id, item.company_name, ${account} as bank_account_id, item.expected_on,
-        sum(item.amount_cents)::bigint as amount_cents, count(*)::int as count
-      from (${buildQuery(scope)}) item group by 2, 3, 4, 5`.execute(db)
+      select ${source}::text as source, company.name as company_name, summed.*
+      from (
+        select item.company_id, ${account} as bank_account_id, item.expected_on,
+          sum(item.amount_cents)::bigint as amount_cents, count(*)::int as count
+        from (${buildQuery(scope)}) item group by 1, 2, 3
+      ) summed join companies company on company.id = summed.company_id`.execute(db)
     found.push(...rows)
   }
   return found
@@ -129,12 +133,12 @@ export function findForecastItems(
     sql` union all `,
   )
   const items = sql<Omit<ForecastItem, 'forecast_on'>>`(
-    select item.source || '_' || item.item_id as id, item.source, item.company_name, item.label, item.expected_on,
+    select item.source || '_' || item.item_id as id, item.source, company.name as company_name, item.label, item.expected_on,
       item.amount_cents, item.page,
       case when item.expected_on <= ${span.late_until}::date then 'late' else 'expected' end as timing,
       (select coalesce(nullif(account.name, ''), account.account_no) from bank_accounts account
         where account.id = item.bank_account_id) as account_name
-    from (${union}) item)`
+    from (${union}) item join companies company on company.id = item.company_id)`
   return paginate(
     db,
     db
@@ -156,7 +160,7 @@ export function findForecastItems(
 
 type AccountRow = ForecastAccount & { is_stale: boolean }
 
-/** Active accounts at banks with their last balance. */
+/** Active accounts at banks, and inactive ones that still have a balance. */
 export async function findForecastAccounts(
   db: Db,
   scope: Scope & { fresh_since: BusinessDate },
@@ -164,10 +168,13 @@ export async function findForecastAccounts(
   const { rows } = await sql<AccountRow>`
     select account.id, coalesce(nullif(account.name, ''), account.account_no) as name, account.company_id,
       company.name as company_name, account.minimum_cents,
-      account_balance(account.company_id, account.id, ${scope.today}::date + 1) as balance_cents,
-      coalesce(last_statement_day(account.company_id, account.id) < ${scope.fresh_since}::date, true) as is_stale
+      balance.balance_cents,
+      account.active and coalesce(statement.last_on < ${scope.fresh_since}::date, true) as is_stale
     from (${buildCompaniesQuery(scope)}) company
-    join bank_accounts account on account.company_id = company.id and account.active and account.kind <> 'safe'
+    join bank_accounts account on account.company_id = company.id and account.kind <> 'safe'
+    cross join lateral account_balance(account.company_id, account.id, ${scope.today}::date + 1) balance
+    cross join lateral last_statement_day(account.company_id, account.id) statement
+    where account.active or balance.balance_cents <> 0
     order by company.name, name, account.id`.execute(db)
   return rows
 }
