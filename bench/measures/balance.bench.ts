@@ -6,6 +6,7 @@ const instalments = Number(process.argv[2] ?? 1_000_000)
 const companies = 200
 const rounds = 20
 const person = '01930000-0000-7000-8000-00000000aaaa'
+const group = '01930000-0000-7000-8000-00000000bbbb'
 const id = (kind: string, n: string) => `('01930000-0000-7${kind}-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 const company = (n: string) => id('000', n)
 const account = (n: string, no: string) => id('001', `(${n}) * 10 + (${no})`)
@@ -14,6 +15,8 @@ const filling = `
   insert into companies (id, name, legal_name, cnpj)
     select ${company('n')}, 'Posto ' || n, 'Posto ' || n || ' Ltda', lpad(n::text, 14, '0')
     from generate_series(1, ${companies}) n;
+  insert into company_groups (id, name) values ('${group}', 'Dez postos');
+  update companies set group_id = '${group}' where cnpj::bigint <= 10;
   insert into users (id, name, username, email, password_hash) values ('${person}', 'Ana', 'ana', 'ana@x.test', '-');
   insert into user_abilities values ('${person}', 'financial.bank-balances');
   insert into user_companies select '${person}', id from companies;
@@ -46,6 +49,9 @@ const filling = `
       case when n % 3 = 0 then 50000 else 0 end
     from generate_series(1, 60000) n`
 
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const lastDays = `from=${dayBefore(30)}&to=${dayBefore(1)}`
+
 const addresses: readonly (readonly [name: string, path: string, limit: number])[] = [
   [`forecast of ${companies} companies`, '/api/v1/bank-forecast', 1000],
   ['forecast of one company', '/api/v1/bank-forecast?company_id=01930000-0000-7000-8000-000000000077', 1000],
@@ -54,7 +60,12 @@ const addresses: readonly (readonly [name: string, path: string, limit: number])
     '/api/v1/bank-forecast/items?company_id=01930000-0000-7000-8000-000000000077',
     1000,
   ],
+  ['forecast of 20 accounts', `/api/v1/bank-forecast?group_id=${group}`, 1000],
   ['accounts, first page', '/api/v1/bank-balances/accounts', 500],
+  ['20 accounts', `/api/v1/bank-balances/accounts?group_id=${group}`, 500],
+  ['30 days of 400 accounts, first page', `/api/v1/bank-balances?${lastDays}`, 1000],
+  ['30 days of 20 accounts, first page', `/api/v1/bank-balances?group_id=${group}&${lastDays}`, 500],
+  ['chart of 30 days of 400 accounts', `/api/v1/bank-balances/chart?${lastDays}`, 1000],
 ]
 
 const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0
