@@ -61,6 +61,7 @@ test('a person who must have a second factor can only enrol it, read the own use
     'POST /account/second-factors/passkeys/begin',
     'POST /account/session/renew',
     'POST /logout',
+    'POST /view-as/stop',
   ])
 })
 

@@ -212,7 +212,7 @@ function keepEarlyKeys() {
   new Function(scripts.find(([script]) => script.includes('takeEarlyPalette'))?.[1] ?? '')()
   return {
     press: (key: string, ctrlKey = false) => !fireEvent.keyDown(document.body, { key, ctrlKey }),
-    take: () => window.takeEarlyPalette?.(),
+    take: () => Reflect.get(window, 'takeEarlyPalette')?.(),
   }
 }
 

@@ -16,6 +16,7 @@ const draft = {
   ledger_account: '1.1.02.01',
   statement_source: 'ofx' as const,
   opening_balance_cents: 10_000,
+  minimum_cents: 0,
   opening_on: '2026-01-01',
   accepts: ['card' as const, 'pix' as const],
 }

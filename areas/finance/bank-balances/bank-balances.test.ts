@@ -12,10 +12,11 @@ const key = (day: string) => `${itau}_${day}`
 
 const account = (no: number, company_id: string, name: string, more: object = {}) => ({
   ...{ id: uuid(no), company_id, bank_code: '341', branch: '1', account_no: String(no), account_digit: '', name },
+  ...{ kind: 'checking', active: true, opening_on: null, opening_balance_cents: 0, minimum_cents: 0 },
   ...more,
 })
 const line = (posted_on: string, amount_cents: number, more: object = {}) => ({
-  ...{ company_id: ipe, bank_account_id: itau, posted_on, amount_cents, memo: 'L', dedup_seq: 1 },
+  ...{ company_id: ipe, bank_account_id: itau, posted_on, amount_cents, memo: 'L', dedup_seq: 1, blocked: false },
   dedup_hash: `\\x${Buffer.from(`${posted_on}${amount_cents}`).toString('hex')}`,
   ...more,
 })
@@ -228,7 +229,7 @@ test('the forecast adds receivables, slips and collected cash, and its items add
       })),
       {
         ...{ company_id: ipe, bank_account_id: itau, our_number: '9', payer_document: '1', due_on: '2026-10-16' },
-        ...{ amount_cents: 500, status: 'registered' },
+        ...{ amount_cents: 500, paid_cents: 0, status: 'registered', paid_on: null },
       },
     ],
   })
