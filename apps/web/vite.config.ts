@@ -111,8 +111,11 @@ const recordParts =
 /** Shared by days and lists. In the chunk of the day, a list would load that whole chunk. */
 const workPage = /records\/work-page\./
 
-/** Parts of lists that are too small for chunks of their own: the chunk of the frame has them. */
-const listParts = /records\/work-list-page\.tsx|list\/use-display-mode\.ts|fields\/period-field\.tsx/
+/** The loader of the work list and the hook of its display mode. Each is too small for its own chunk: the frame's has both. */
+const workList = /records\/work-list-page\.tsx|list\/use-display-mode\.ts/
+
+/** Needed only while an administrator views as another person. */
+const viewing = /session\/view-as\/view-as\.contract|people\/user-refusals\./
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 24
@@ -133,6 +136,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One large chunk compresses better than a dozen small ones and needs fewer requests.
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         // The first file contains the names of all others, and hashes do not compress: 42 bits are enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -157,8 +161,11 @@ export default defineConfig({
             ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'start', test: (id) => (isIn('start', id) && !isIn('main', id)) || listParts.test(id) },
-            { name: 'late', test: (id) => isIn('late', id) && !isIn('main', id) },
+            {
+              name: 'start',
+              test: (id) => (isIn('start', id) && !isIn('main', id) && !viewing.test(id)) || workList.test(id),
+            },
+            { name: 'late', test: (id) => isIn('late', id) && !isIn('main', id) && !viewing.test(id) },
           ],
         },
       },

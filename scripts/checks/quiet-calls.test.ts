@@ -24,6 +24,7 @@ const quietCalls: Readonly<Record<string, string>> = {
   'areas/imports/send/imports.result.tsx': repeats,
   'areas/imports/transaction-exports/exports.tab.tsx': repeats,
   'areas/inquiries/attachments/send-files.tsx': shown,
+  'areas/protheus/protheus-titles/title-checks.tsx': repeats,
   'areas/records/presence/presence-keeper.tsx': repeats,
   'areas/session/jobs/active-jobs.tsx': repeats,
   'areas/session/passwords/set-password.page.tsx': signIn,
