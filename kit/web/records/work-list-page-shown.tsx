@@ -7,7 +7,6 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -46,8 +45,8 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
 
 const opensPanel = (link: Element) => new URLSearchParams(parsePath(link.getAttribute('href') ?? '').search).has('open')
 
-/** `focused` is the row with the focus, `last` also the one that had it before the bar or a dialog. */
-const RowFocusContext = createContext<{ focused: string | null; last: string | null }>({ focused: null, last: null })
+/** The row with the focus; null while no row has it. */
+const FocusedRowContext = createContext<string | null>(null)
 
 type RowActsProps = { hasRows: boolean; hasPanel: boolean; children: ReactNode }
 
@@ -58,7 +57,6 @@ type RowActsProps = { hasRows: boolean; hasPanel: boolean; children: ReactNode }
 function RowActs({ hasRows, hasPanel, children }: RowActsProps) {
   const { open, readOpen, setOpen } = useOpenRow()
   const [focused, setFocused] = useState<string | null>(null)
-  const [last, setLast] = useState<string | null>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   const togglePanel = () => {
@@ -69,12 +67,9 @@ function RowActs({ hasRows, hasPanel, children }: RowActsProps) {
   }
   useShortcut('i', 'Abrir ou fechar o painel', togglePanel, { when: hasPanel && hasRows })
   const rowActs = {
-    onFocus({ target, currentTarget }: FocusEvent) {
+    onFocus({ target }: FocusEvent) {
       const key = findRowKey(target)
       setFocused(key)
-      // Dialogs and menus are elsewhere in the document.
-      const isOnList = !currentTarget.contains(target) || target.closest('[data-list-table], [data-list-foot]')
-      if (key !== null || !isOnList) setLast(key)
       clearTimeout(waiting.current)
       if (open === null || key === null || key === readOpen()) return
       waiting.current = setTimeout(() => setOpen(key, true), restMs)
@@ -108,26 +103,18 @@ function RowActs({ hasRows, hasPanel, children }: RowActsProps) {
       if (!primary.closest('[inert]')) primary.click()
     },
   }
-  const rowFocus = useMemo(() => ({ focused, last }), [focused, last])
   return (
     <div className={css.work} data-instead={hasRows ? undefined : true} data-panel={hasPanel || undefined} {...rowActs}>
-      <RowFocusContext value={rowFocus}>{children}</RowFocusContext>
+      <FocusedRowContext value={focused}>{children}</FocusedRowContext>
     </div>
   )
 }
 
-/** Returns the key of the row for the actions of the bar: the open one, else the one with the focus. */
-export function useCursorRow() {
-  const { open } = useOpenRow()
-  const { last } = useContext(RowFocusContext)
-  return open ?? last
-}
-
-/** Actions on the record `id`. Their buttons and keys are disabled while another row is open or has the focus. */
+/** Actions on the record `id`. Their buttons and keys are disabled unless the record is open and its row has the focus. */
 export function OpenRowActions({ id, children }: { id: string; children: ReactNode }) {
-  const cursor = useCursorRow()
-  const { focused } = useContext(RowFocusContext)
-  const isOther = id !== cursor || (focused ?? cursor) !== cursor
+  const { open } = useOpenRow()
+  const focused = useContext(FocusedRowContext)
+  const isOther = id !== open || (focused ?? open) !== open
   // The buttons may take a second line from the rows.
   useEffect(() => {
     if (document.activeElement) findRow(document.activeElement)?.scrollIntoView({ block: 'nearest' })

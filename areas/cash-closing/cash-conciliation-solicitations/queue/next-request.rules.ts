@@ -18,7 +18,7 @@ export function getDecisionRefusal(request: DecidedBy, { user_id, now }: Viewer)
 
 type QueueRow = DecidedBy & Pick<SolicitationRow, 'id' | 'status'>
 
-/** The first request of the list that this user can decide, except the decided ones. By default it is the most urgent. */
+/** The first request of the queue that this user can decide, except the decided ones. The queue shows the most urgent first. */
 export const findNextRequest = <Row extends QueueRow>(
   queue: readonly Row[],
   decidedIds: readonly string[],

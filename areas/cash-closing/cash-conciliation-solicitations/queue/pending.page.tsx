@@ -8,6 +8,7 @@ import {
   StatusTag,
   type Tone,
   useListOrCharts,
+  useRowShortcut,
   WorkListPage,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
@@ -18,6 +19,7 @@ import { type Deadline, deadlineLabels } from './queue.contract.ts'
 import { assessDeadline } from './queue.rules.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { RequestBar } from './request-bar.tsx'
+import { RowDecision } from './row-decision.tsx'
 
 const LastDecisions = lazy(() => import('./last-decisions.tsx'))
 const QueueCharts = lazy(() => import('./queue-charts.tsx'))
@@ -49,6 +51,8 @@ const bulk = [{ label: 'Aprovar', change: solicitations.approveMany }]
 
 export default function PendingPage() {
   const charts = useListOrCharts('Gráficos', QueueCharts)
+  useRowShortcut('a', 'Aprovar')
+  useRowShortcut('r', 'Recusar')
   return (
     <WorkListPage
       title="Solicitações pendentes"
@@ -131,6 +135,14 @@ export default function PendingPage() {
           number: true,
           under: 'item_count',
           cell: ({ resend_no }) => resend_no || '–',
+        },
+        {
+          field: 'actions',
+          title: 'Ações',
+          actions: true,
+          end: true,
+          width: 252,
+          cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
         },
         {
           field: 'worst_severity',

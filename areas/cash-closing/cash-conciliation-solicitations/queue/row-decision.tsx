@@ -30,11 +30,13 @@ const Summary = ({ request }: Props) => (
 
 type RowDecisionProps = Props & {
   /** The figures of the day have changed since the request was sent. */
-  hasChanged: boolean
-  onDecided: () => void
+  hasChanged?: boolean
+  /** The buttons have the keys A, R and `.`. */
+  hasKeys?: boolean
+  onDecided?: () => void
 }
 
-export function RowDecision({ request, hasChanged, onDecided }: RowDecisionProps) {
+export function RowDecision({ request, hasChanged = false, hasKeys = false, onDecided }: RowDecisionProps) {
   const me = useUser().id
   const refusal = getDecisionRefusal(request, { user_id: me, now: new Date().toISOString() })
   const sharedProps = { request, small: true, blocked: refusal, onDecided }
@@ -42,7 +44,7 @@ export function RowDecision({ request, hasChanged, onDecided }: RowDecisionProps
     <Inline>
       <ApproveDialog
         {...sharedProps}
-        keys="a"
+        {...(hasKeys && { keys: 'a' })}
         blocked={refusal ?? (hasChanged ? 'Os valores mudaram depois do envio.' : undefined)}
         intro={
           <>
@@ -51,9 +53,9 @@ export function RowDecision({ request, hasChanged, onDecided }: RowDecisionProps
           </>
         }
       />
-      <RefuseDialog {...sharedProps} keys="r" intro={<Summary request={request} />} />
+      <RefuseDialog {...sharedProps} {...(hasKeys && { keys: 'r' })} intro={<Summary request={request} />} />
       <HoldButton request={request} />
-      <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} />
+      <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} hasKeys={hasKeys} />
     </Inline>
   )
 }

@@ -10,9 +10,10 @@ const HandOver = lazy(() => import('./hand-over.tsx'))
 type Props = {
   request: SolicitationRow
   blocked: string | undefined
+  hasKeys: boolean
 }
 
-export function RowMore({ request, blocked }: Props) {
+export function RowMore({ request, blocked, hasKeys }: Props) {
   const [open, setOpen] = useState<'hand-over' | 'history'>()
   const close = () => setOpen(undefined)
   const name = `solicitação nº ${request.number} de ${request.company_name}`
@@ -22,7 +23,7 @@ export function RowMore({ request, blocked }: Props) {
         label={`Mais ações da ${name}`}
         width={230}
         bordered="small"
-        keys="."
+        {...(hasKeys && { keys: '.' })}
         opener={
           <>
             <IconDots size={16} aria-hidden="true" />
