@@ -43,6 +43,7 @@ test('many open differences of a day are deferred to one date, except those remo
   await user.click(await dialog.findByRole('combobox', { name: /^Diferenças/ }))
   await user.keyboard('{Backspace}')
   await user.type(dialog.getByRole('textbox', { name: /^O que se espera/ }), 'O arquivo da Cielo não chegou.')
+  await user.type(dialog.getByLabelText(/^Adiar até/), '20/10/2026')
   expect(await dialog.findByText('2 serão alterados')).toBeTruthy()
   await waitFor(() =>
     expect(sent.at(-1)?.body).toMatchObject({

@@ -56,11 +56,10 @@ type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 /** Returns the expected days of the amounts that the bank days of a period count. Late amounts have no such day. */
 export function getExpectedPeriod({ from, to }: Period, { first, late_until }: ForecastSpan): Period {
   if (from === undefined && to === undefined) return {}
-  const begin = from === undefined ? first : getNextBankDay(from)
-  const end = to && getLastBankDay(to)
+  const begin = from === undefined || from <= first ? first : getNextBankDay(from)
   return {
     from: addDays(begin <= first ? late_until : getLastBankDay(addDays(begin, -1)), 1),
-    to: end !== undefined && end < first ? late_until : end,
+    to: to !== undefined && to < first ? late_until : to && getLastBankDay(to),
   }
 }
 
