@@ -155,7 +155,7 @@ const lowAndWhole = { isHeadLow: true, isBarLow: true, cut: [] }
 const measurePhone = (bar: string) =>
   page.evaluate((selector) => {
     const head = document.querySelector('[data-fills-window] > :first-child')?.getBoundingClientRect()
-    const buttons = [...document.querySelectorAll(`${selector} button`)]
+    const buttons = [...document.querySelectorAll(`${selector} button`)].filter((button) => button.checkVisibility())
     const cut = buttons.filter((button) => {
       const { left, right } = button.getBoundingClientRect()
       const box = button.closest('[data-page-actions], [data-bar]')?.getBoundingClientRect()
