@@ -114,6 +114,12 @@ const workPage = /records\/work-page\./
 /** The loader of the work list and the hook of its display mode. Each is too small for its own chunk: the frame's has both. */
 const workList = /records\/work-list-page\.tsx|list\/use-display-mode\.ts/
 
+/** A small picture of a file, or the icon of its type. */
+const thumbnail = /records\/attachments\/(thumbnail|file-icon|attachments\.rules)\./
+
+/** Contracts of requests: each is too small for a chunk of its own. */
+const requests = /cash-conciliation-solicitations\/(solicitations|queue\/queue)\.contract\./
+
 /** Needed only while an administrator views as another person. */
 const viewing = /session\/view-as\/view-as\.contract|people\/user-refusals\./
 
@@ -160,6 +166,8 @@ export default defineConfig({
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
             ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
+            { name: 'thumbnail', test: thumbnail, includeDependenciesRecursively: false },
+            { name: 'requests', test: requests, includeDependenciesRecursively: false },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },
             {
               name: 'start',
