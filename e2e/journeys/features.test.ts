@@ -337,7 +337,7 @@ test('an administrator views the product as the analyst in all tabs, cannot chan
   await openSettled(page, '/preferences')
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('radio', { name: 'Escuro' }).press('Space')
-  await page.getByText('Somente leitura', { exact: true }).waitFor()
+  await page.getByText('Ver como', { exact: true }).first().waitFor()
   await page.getByText('Você está vendo como outra pessoa: nada pode ser alterado.').first().waitFor()
   await expect.poll(() => page.getByRole('radio', { name: 'Escuro' }).isChecked()).toBe(false)
   await page.getByRole('button', { name: 'Encerrar' }).focus()

@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { viewingOnly, viewingPrivate } from '../../contract/contract.ts'
 import { takeNotice } from './left-notice.ts'
 
 /** Failed requests of each shown error, with true if there was no connection. Without one left, the error is hidden. */
@@ -145,11 +144,8 @@ function offer(id: string, message: string, { action, stay, onClose }: Offer) {
 /** For an error that arrives after its page was left. */
 const maxElsewhereMs = 30_000
 
-/** Titles of refusals that are no errors. */
-const titles: Readonly<Record<string, string>> = {
-  [viewingOnly.code]: 'Somente leitura',
-  [viewingPrivate.code]: 'Somente da própria pessoa',
-}
+/** Title of a refusal while viewing as another person, which is no error. */
+const findTitle = (code: string) => (code.startsWith('view-as.') ? 'Ver como' : undefined)
 
 type Failure = { message: string; code: string; request: string; wasOffline: boolean; isElsewhere: boolean }
 
@@ -157,7 +153,7 @@ function fail({ message, code, request, wasOffline, isElsewhere }: Failure) {
   const id = `error:${message}`
   const requests = failedRequests.get(id) ?? new Map<string, boolean>()
   failedRequests.set(id, requests.set(request, wasOffline))
-  shown.error(message, titles[code], isElsewhere ? maxElsewhereMs : false)
+  shown.error(message, findTitle(code), isElsewhere ? maxElsewhereMs : false)
 }
 
 function removeFailures(isGone: (request: string, wasOffline: boolean) => boolean) {

@@ -309,5 +309,5 @@ test('an error of a form is hidden when its refused field is corrected, and when
 test('a change that is refused while viewing as another person is no unknown error', async () => {
   renderBills()
   notifyFailure(new ApiFailure(viewingOnly.status, viewingOnly), 'POST /bills/1/pay')
-  expect(await screen.findByText('Somente leitura')).toBeTruthy()
+  expect(await screen.findByText('Ver como')).toBeTruthy()
 })
