@@ -166,6 +166,7 @@ export default defineConfig({
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
             ...tabChunks,
             { name: 'day', test: isDayModule, minShareCount: 2 },
+            { name: 'view-as', test: viewing, includeDependenciesRecursively: false },
             { name: 'thumbnail', test: thumbnail, includeDependenciesRecursively: false },
             { name: 'requests', test: requests, includeDependenciesRecursively: false },
             { name: 'request', test: isRequestModule, minShareCount: 2, includeDependenciesRecursively: false },

@@ -9,8 +9,6 @@ export { signOut } from './sign-in/sign-out.tsx'
 
 export const JobsIndicator = lazy(() => import('./jobs/jobs-indicator.tsx'))
 
-export const ViewAsForm = lazy(() => import('./view-as/view-as.form.tsx'))
-
 export const ViewBar = lazy(() => import('./view-as/view-bar.tsx'))
 
 export const signInPage = () => import('./sign-in/sign-in.page.tsx')

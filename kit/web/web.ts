@@ -141,17 +141,15 @@ export { WorkArea, WorkBar, WorkPage, WorkSums } from './records/work-page.tsx'
 export type { BulkAction, SelectedRows } from './selection/bulk-action.ts'
 export { BulkButton } from './selection/bulk-button.tsx'
 export { buildReturnUrl } from './session/bring-back.ts'
-export { useReadOnlyReason } from './session/read-only.ts'
 export {
   announceSessionEnd,
-  type StoredSession,
-  sessionKey,
   sessionStore,
   useAuthState,
   useCan,
   useSession,
   useUser,
 } from './session/session.ts'
+export { startViewing, stopViewing, useReadOnlyReason } from './session/viewing.ts'
 export { DataTable } from './table/table.tsx'
 export type { Column } from './table/table-types.ts'
 export { buildSearch, CurrentUrlContext, useUrlParams } from './url/url-params.ts'

@@ -1,11 +1,21 @@
 import { addMilliseconds, localTime } from '@app/kit/contract'
-import { Button, call, clientHooks, leaveNotice, sessionStore, useRead, useShortcut, useUser } from '@app/kit/web'
+import {
+  Button,
+  call,
+  clientHooks,
+  leaveNotice,
+  sessionStore,
+  stopViewing,
+  useRead,
+  useShortcut,
+  useUser,
+} from '@app/kit/web'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { account } from '../account/account.contract.ts'
+import { refuseWhileViewing } from './refuse-while-viewing.tsx'
 import { viewAs } from './view-as.contract.ts'
 import css from './view-bar.module.css'
-import { refuseWhileViewing, stopViewing } from './viewing.tsx'
 
 // Until this code is loaded, only the server refuses changes.
 clientHooks.check = refuseWhileViewing

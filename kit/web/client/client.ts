@@ -67,9 +67,9 @@ export const clientHooks = {
  * as another person continues with the own session.
  */
 export function expireSession(token: string | undefined) {
-  if (!token || token !== sessionStore.get()?.access_token) return
-  const { own } = sessionStore.get() ?? {}
-  if (own) sessionStore.set(own)
+  const session = sessionStore.get()
+  if (!session || session.access_token !== token) return
+  if (session.own) sessionStore.set(session.own)
   else sessionStore.clear()
   clientHooks.ended()
 }

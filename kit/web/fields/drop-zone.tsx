@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import css from './drop-zone.module.css'
 
 /** A field for files, by choosing or dragging; limits belong into `help`, so that they are read first. */

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Operation } from '../../contract/contract.ts'
 import { Opener } from '../layout/menu-entries.tsx'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import { type DraftName, draftName } from './draft-name.ts'
 import type { FormModalProps } from './form-modal.tsx'

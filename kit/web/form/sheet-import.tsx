@@ -9,7 +9,7 @@ import { StatusTag } from '../layout/display.tsx'
 import { Inline, Stack } from '../layout/layout.tsx'
 import type { Tone } from '../layout/states.tsx'
 import { Modal } from '../overlays/overlays.tsx'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import { DataTable } from '../table/table.tsx'
 import type { Column } from '../table/table-types.ts'
 

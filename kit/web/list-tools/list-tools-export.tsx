@@ -7,7 +7,7 @@ import { Choices } from '../fields/choices.tsx'
 import { BareButton } from '../layout/bare-button.tsx'
 import css from '../list/list.module.css'
 import { arrangeColumns } from '../list/list-look.ts'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import type { ToolsProps } from './list-tools-types.ts'
 
 const formats = (['xlsx', 'csv', 'pdf'] as const).map((id) => ({ id, label: exportFormats[id] }))

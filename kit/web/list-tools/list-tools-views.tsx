@@ -9,7 +9,7 @@ import { IconButton } from '../layout/button.tsx'
 import css from '../list/list.module.css'
 import type { ListSettings } from '../list/list-settings.ts'
 import type { ListQuery } from '../list/list-state.ts'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 
 type ViewsProps = { list: string; state: ListQuery; settings: ListSettings; changed: boolean; close: () => void }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ColumnChoice, type ListPreference, type ListView, listSettings } from '../../contract/contract.ts'
 import { buildQueryKey, useChange, useRead } from '../client/queries.ts'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import type { ListQuery } from './list-state.ts'
 
 export type Look = { columns: readonly ColumnChoice[]; density: ListPreference['density'] }

@@ -5,7 +5,7 @@ import { useChange, useWhenCurrent } from '../client/queries.ts'
 import css from '../form/form.module.css'
 import { Button } from '../layout/button.tsx'
 import { Opener } from '../layout/menu-entries.tsx'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import { Modal } from './overlays.tsx'
 
 type ConfirmButtonProps<Op extends Operation> = {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ById, Operation } from '../../contract/contract.ts'
 import { useChange } from '../client/queries.ts'
 import type { MenuAction } from '../overlays/action-menu-types.ts'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 
 export type ActivityChange = Operation<{
   params: typeof ById

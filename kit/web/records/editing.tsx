@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../layout/button.tsx'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import { useUrlParams } from '../url/url-params.ts'
 import { EditingContext, type EditingTab, noForm } from './editing-tab.ts'
 import css from './record-page.module.css'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Options } from '../fields/options.tsx'
 import { Opener } from '../layout/menu-entries.tsx'
-import { useReadOnlyReason } from '../session/read-only.ts'
+import { useReadOnlyReason } from '../session/viewing.ts'
 import type { BulkAction } from './bulk-action.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))

@@ -1,4 +1,3 @@
-import { ViewAsForm } from '@app/areas/session/web'
 import type { UserRow } from '@app/domain/people/contract'
 import type { OperationAnswer } from '@app/kit/contract'
 import {
@@ -13,12 +12,13 @@ import {
   useChange,
   useUser,
 } from '@app/kit/web'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { personalDataOperations } from '../../privacy/privacy.contract.ts'
 import { users } from '../users.contract.ts'
 import { LinkNote } from './link-note.tsx'
 import { OpenWork } from './open-work.tsx'
+import { ViewAsForm } from './view-as.form.tsx'
 
 type Dialog = 'inactivate' | 'link' | 'sessions' | 'anonymise' | 'view'
 
@@ -111,9 +111,7 @@ export function useUserActions(person: UserRow) {
     open === 'anonymise' || open === 'view' ? (
       <Modal open title={`${open === 'view' ? 'Ver como' : 'Anonimizar'} ${person.name}?`} onClose={close}>
         {open === 'view' ? (
-          <Suspense>
-            <ViewAsForm person={person} close={close} />
-          </Suspense>
+          <ViewAsForm person={person} close={close} />
         ) : (
           <AnonymiseForm person={person} close={close} />
         )}

@@ -1,9 +1,8 @@
-import { Form, Stack, TextAreaField } from '@app/kit/web'
-import { viewAs } from './view-as.contract.ts'
-import { startViewing } from './viewing.tsx'
+import { viewAs } from '@app/areas/session/contract'
+import { Form, Stack, startViewing, TextAreaField } from '@app/kit/web'
 
 /** Asks for the reason, and then loads the home page as the person. */
-export default function ViewAsForm({ person, close }: { person: { id: string; name: string }; close: () => void }) {
+export function ViewAsForm({ person, close }: { person: { id: string; name: string }; close: () => void }) {
   return (
     <Form
       submit={viewAs.start}
