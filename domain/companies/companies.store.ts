@@ -15,3 +15,14 @@ export const getCompany = (db: Db, by: { id: string } | { cnpj: string }) =>
   names(db).where(whereEqual('companies', by)).executeTakeFirst()
 
 export const getCompanyName = async (db: Db, id: string) => (await getCompany(db, { id }))?.name
+
+/** Groups with a company that the person may see, by name. */
+export const findGroupsOfCompanies = (db: Db) =>
+  db
+    .selectFrom('company_groups')
+    .select(['company_groups.id', 'company_groups.name'])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('companies').select('companies.id').whereRef('companies.group_id', '=', 'company_groups.id')),
+    )
+    .orderBy('company_groups.name')
+    .execute()

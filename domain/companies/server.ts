@@ -1,6 +1,7 @@
 export {
   findActiveCompanies,
   findCompaniesByIds,
+  findGroupsOfCompanies,
   findVisibleCompanies,
   getCompany,
   getCompanyName,

@@ -6,16 +6,6 @@ import { missingSourcesColumn } from './board.store.ts'
 
 const needed = ['cash-conciliation'] as const
 
-export const findGroupsOfCompanies = (db: Db) =>
-  db
-    .selectFrom('company_groups')
-    .select(['company_groups.id', 'company_groups.name'])
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('companies').select('companies.id').whereRef('companies.group_id', '=', 'company_groups.id')),
-    )
-    .orderBy('company_groups.name')
-    .execute()
-
 const responsibles = (db: Db) =>
   db.selectFrom('users as person').select(['person.id', 'person.name']).where('person.active', '=', true)
 

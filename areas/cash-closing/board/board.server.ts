@@ -1,4 +1,4 @@
-import { findActiveCompanies } from '@app/domain/companies/server'
+import { findActiveCompanies, findGroupsOfCompanies } from '@app/domain/companies/server'
 import { declarationMissing, getDayEditRefusal } from '@app/domain/day/life/contract'
 import { changeDay, setResponsible, toDayActor } from '@app/domain/day/life/server'
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
@@ -13,13 +13,7 @@ import {
   notResponsible,
 } from './board.contract.ts'
 import { buildDaysQuery } from './board.store.ts'
-import {
-  findGroupsOfCompanies,
-  findResponsibles,
-  getResponsible,
-  lockChosenDays,
-  sortDaysByDate,
-} from './board-choices.store.ts'
+import { findResponsibles, getResponsible, lockChosenDays, sortDaysByDate } from './board-choices.store.ts'
 import {
   countByStatus,
   findCalendarDays,

@@ -1,6 +1,6 @@
 import { getStatedBalance, lockAccount, refuseLockedBalance } from '@app/domain/bank-balances/server'
 import { refuseLockedPeriods } from '@app/domain/calendar/server'
-import { findActiveCompanies } from '@app/domain/companies/server'
+import { findActiveCompanies, findGroupsOfCompanies } from '@app/domain/companies/server'
 import { deleteInformedBalance, writeInformedBalance } from '@app/domain/transactions/server'
 import { addDays, localDate, notFound, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
@@ -29,7 +29,6 @@ import {
   deleteBalanceCheck,
   findAccountBalances,
   findBalanceChoices,
-  findBalanceGroups,
   findBalanceHistory,
   findBankBalances,
   getBalanceCheck,
@@ -228,7 +227,7 @@ export default implement(bankBalances, {
     const accounts = await findBalanceChoices(db)
     return {
       companies: await findActiveCompanies(db),
-      groups: await findBalanceGroups(db),
+      groups: await findGroupsOfCompanies(db),
       banks: [...new Set(accounts.map(({ bank_code }) => bank_code))].sort(),
       accounts: accounts.map(({ id, name, company_id }) => ({ id, name, company_id })),
     }

@@ -255,16 +255,6 @@ export async function findBalanceChoices(db: Db) {
   return rows
 }
 
-export const findBalanceGroups = (db: Db) =>
-  db
-    .selectFrom('company_groups')
-    .select(['company_groups.id', 'company_groups.name'])
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('companies').select('companies.id').whereRef('companies.group_id', '=', 'company_groups.id')),
-    )
-    .orderBy('company_groups.name')
-    .execute()
-
 const checks = (db: Db, { company_id, bank_account_id, balance_on }: BalanceDay) =>
   db
     .selectFrom('bank_balance_checks')

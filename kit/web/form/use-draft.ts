@@ -23,7 +23,7 @@ type DraftOptions = {
 
 type Attempt = { text: string; arrived: boolean }
 
-/** The same text for the same values of fields, whatever their order. */
+/** Returns a text that is equal for equal values of fields, in any order. */
 const describeEntries = (entries: [string, unknown][]) =>
   JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
