@@ -22,7 +22,7 @@ export type JobTools = {
   ended?: ((db: Db, job: EndedJob) => Promise<unknown>) | undefined
 }
 
-export type QueuedJob = { owner_id: string; data: unknown; now: string }
+type QueuedJob = { owner_id: string; data: unknown; now: string }
 
 /** A kind of background work. `run` must be repeatable: the server may die in the middle of it. */
 export type JobKind<Data extends object = object> = {
