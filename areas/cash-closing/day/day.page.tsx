@@ -30,7 +30,7 @@ import { OfferMap } from '../day-parts/offer-map.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
 import { DayStatusTag } from '../day-parts/tags.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'
-import { showsMatchingTab, useDay } from '../day-parts/use-day.tsx'
+import { asksForProof, showsMatchingTab, useDay } from '../day-parts/use-day.tsx'
 import { useClosingMap } from '../document/use-closing-map.tsx'
 import { AskQuestion } from '../questions/ask-question.tsx'
 import { openingInput } from '../workbench/use-rows.tsx'
@@ -139,7 +139,6 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
   const trail = useDayTrail()
   const canAsk = useCan()('cash-conciliation')
   const [params, change] = useUrlParams()
-  const isProofChosen = params.get('prova') !== null
   const isPhone = useView() === 'mobile'
   const [parent] = trail()
   const navigate = useNavigate()
@@ -163,18 +162,12 @@ function Day({ day, detail }: { day: ShownDay; detail: CashConciliationDetail | 
       fold={{
         ...describeProof(detail),
         name: 'Valores e provas do dia',
-        isAskedFor: isProofChosen,
+        isAskedFor: asksForProof(params),
         onClose: () => change({ prova: null }, { replace: true }),
         content: (
           <Stack gap="small">
             <DayAmounts day={day} />
-            {detail ? (
-              <ProofBar day={detail} />
-            ) : isProofChosen && isPhone ? (
-              <Skeleton lines={8} height={18} />
-            ) : (
-              <Skeleton lines={1} height={28} />
-            )}
+            {detail ? <ProofBar day={detail} /> : <Skeleton lines={1} height={28} />}
             {inconsistencies && (
               <p>
                 <Link to={inconsistencies.to}>{inconsistencies.label}</Link>
@@ -251,7 +244,7 @@ export function begin({ params: { id = '' }, search }: PageAddress) {
   prefetchRead(cashConciliations.getStored, input)
   const isMatching = showsMatchingTab(search)
   if (isMatching) prefetchRead(cashConciliations.opening, openingInput(id, search))
-  else prefetchRead(cashConciliations.get, input)
+  if (!isMatching || asksForProof(search)) prefetchRead(cashConciliations.get, input)
   // A failed load is reported where the component is rendered.
   if (isMatching) workbench().catch(() => undefined)
   else if (!search.has('tab')) loadResolveTab().catch(() => undefined)
