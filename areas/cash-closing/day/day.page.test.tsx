@@ -55,6 +55,25 @@ test('on the matching tab the page loads the matches before the assessment of th
   expect(listRequestedNames()).not.toContain(dayView().id)
 })
 
+test('a day whose address opens a proof is shown together with that proof', async () => {
+  signInAs('cash-conciliation')
+  const answers: Record<string, unknown> = {
+    glance: { ...dayView(), stands: true },
+    opening,
+    matches: board,
+    [dayView().id]: dayView(),
+  }
+  network(async ({ path }) => {
+    // The assessment arrives last, as it is the most expensive read.
+    if (lastOf(path) === dayView().id) await new Promise((resolve) => setTimeout(resolve, 200))
+    const json = answers[lastOf(path)]
+    return json === undefined ? new Promise(() => {}) : { json }
+  })
+  draw('?tab=casamento&prova=1')
+  await screen.findByRole('tablist', { name: 'Partes do dia' })
+  expect(screen.getByRole('toolbar', { name: 'Prova do dia' })).toBeTruthy()
+})
+
 test('the page loads the assessment once the matches are loaded', async () => {
   const sent = serve({ glance: { ...dayView(), stands: true }, opening, matches: board, [dayView().id]: dayView() })
   draw('?tab=casamento')
