@@ -16,7 +16,7 @@ export const getCompany = (db: Db, by: { id: string } | { cnpj: string }) =>
 
 export const getCompanyName = async (db: Db, id: string) => (await getCompany(db, { id }))?.name
 
-/** Groups with a company that the person may see, by name. */
+/** Returns the groups with a company visible to the user, by name. */
 export const findGroupsOfCompanies = (db: Db) =>
   db
     .selectFrom('company_groups')
