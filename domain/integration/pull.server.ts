@@ -16,7 +16,7 @@ import {
   updatePull,
 } from './pull.store.ts'
 import { findPagingFault, tooManyPages } from './pull-pages.rules.ts'
-import { ReadingFailed, readingInterrupted, readSystem } from './reading.server.ts'
+import { ReadingFailed, type ReadPage, readingInterrupted, readSystem } from './reading.server.ts'
 
 type Page = { records: readonly PulledRecord[]; next: string | null }
 type PageRequest = PullWindow & { connection: Connection; company_id: string; cursor: string | null }
@@ -95,7 +95,7 @@ export async function runPull(
     }
   }
 
-  async function readFrom(read: (build: (connection: Connection) => PreparedCall) => Promise<OutboundAnswer>) {
+  async function readFrom(read: ReadPage) {
     let { cursor } = first
     let former: { keys: string[]; next: string | null } | undefined
     while (!tools.signal.aborted) {

@@ -73,6 +73,11 @@ export type ReadingTools = Pick<JobTools, 'outbound' | 'simulators' | 'secrets' 
   actor_id: string | null
 }
 
+/** Makes a call. */
+export type ReadPage = (build: BuildCall) => Promise<OutboundAnswer>
+/** Writes in a transaction, unless the reading has lost its lease and another one may run. */
+export type StorePage = <Result>(write: (db: Db) => Promise<Result>) => Promise<Result>
+
 type Message = { company_id: string; id: string; correlation_id: string }
 type Lease = { id: string; max_wait_ms: number }
 type BuildCall = (connection: Connection) => PreparedCall
@@ -81,23 +86,31 @@ type Claim = { message: Message; connection: Connection; secret: string; number:
 /**
  * Reads from another system at once, in calls of `work` within the limits of the connection: breaker, calls a minute, and
  * calls at a time. One message has the result, and each call is an attempt of it. One reading of an order key runs at a
- * time: the first call of another one throws `ReadingUnderway`. Throws `ReadingFailed` if a call or `work` failed.
+ * time: the first call of another one throws `ReadingUnderway`. `work` stores what it read with `store`. Throws
+ * `ReadingFailed` if a call or `work` failed.
  */
 export async function readSystem<Result>(
   request: ReadingRequest,
   tools: ReadingTools,
-  work: (read: (build: BuildCall) => Promise<OutboundAnswer>) => Promise<Result>,
+  work: (read: ReadPage, store: StorePage) => Promise<Result>,
 ): Promise<Result> {
   const lease = { id: newId(), max_wait_ms: tools.max_wait_ms }
   let message: Message | undefined
   let number = 0
-  try {
-    const result = await work(async (build) => {
-      number += 1
-      const claim = await waitForClaim({ request, lease, message, number, build }, tools)
-      message = claim.message
-      return makeCall(claim, request, { lease, tools })
+  const read: ReadPage = async (build) => {
+    number += 1
+    const claim = await waitForClaim({ request, lease, message, number, build }, tools)
+    message = claim.message
+    return makeCall(claim, request, { lease, tools })
+  }
+  const store: StorePage = (write) =>
+    tools.within(async (db) => {
+      if (!message || !(await lockLeased(db, message, lease.id)))
+        throw new ReadingFailed(readingInterrupted, 'transport')
+      return write(db)
     })
+  try {
+    const result = await work(read, store)
     if (message) await endReading(message, { lease, tools })
     return result
   } catch (error) {

@@ -3,10 +3,15 @@ import { addMilliseconds, formatCount, localDate, notFound } from '@app/kit/cont
 import { allCompaniesScope, type Db, DomainError, fail, newId, type OutboundAnswer } from '@app/kit/server'
 import { resolveCodes } from '../code-mappings/server.ts'
 import { getCompanyName } from '../companies/companies.store.ts'
-import type { Connection } from '../integration/connections.store.ts'
-import type { PreparedCall } from '../integration/operation.server.ts'
 import { findPagingFault } from '../integration/pull-pages.rules.ts'
-import { ReadingFailed, ReadingUnderway, readingInterrupted, readSystem } from '../integration/reading.server.ts'
+import {
+  ReadingFailed,
+  ReadingUnderway,
+  type ReadPage,
+  readingInterrupted,
+  readSystem,
+  type StorePage,
+} from '../integration/reading.server.ts'
 import { notifyUser, wasNotifiedOn } from '../people/server.ts'
 import { readingTooLong, type ScheduledReading } from '../scheduled-readings/scheduled-readings.server.ts'
 import {
@@ -101,7 +106,7 @@ const addCounts = (counts: Counts, more: Partial<Counts>): Counts => ({
 })
 
 function readErpTitles({ connection, company_id, company_name, prefixes, tenant, ends_at }: Check, tools: CheckTools) {
-  const { within, now, onPage } = tools
+  const { now, onPage } = tools
   const reading = { company_id, reading_id: newId() }
   const message = {
     ...{ company_id, entity: 'company', entity_id: company_id, version: 1, payload: { company_name } },
@@ -115,7 +120,7 @@ function readErpTitles({ connection, company_id, company_name, prefixes, tenant,
   }
   return readSystem(request, toReadingTools(tools), readAll)
 
-  async function readAll(read: (build: (called: Connection) => PreparedCall) => Promise<OutboundAnswer>) {
+  async function readAll(read: ReadPage, store: StorePage) {
     for (const prefix of prefixes) {
       const query = { table: 'SE1', fields: erpTitleFields, where: `E1_PREFIXO = '${prefix}'`, page_size: pageSize }
       let former: { keys: string[]; next: string | null } | undefined
@@ -125,17 +130,17 @@ function readErpTitles({ connection, company_id, company_name, prefixes, tenant,
         const current = { keys: found.titles.map(({ key }) => key), next: found.has_next ? String(page + 1) : null }
         const fault = findPagingFault(current, { former, pages: page })
         if (fault !== undefined) throw new ReadingFailed(fault)
-        counts = addCounts(counts, await within((db) => storePage(db, reading, { titles: found.titles, now: now() })))
+        counts = addCounts(counts, await store((db) => storePage(db, reading, { titles: found.titles, now: now() })))
         pages += 1
         former = current
       }
     }
     for (let left = pageSize; left === pageSize; ) {
-      const missing = await within((db) => storeMissing(db, reading, now()))
+      const missing = await store((db) => storeMissing(db, reading, now()))
       counts = addCounts(counts, missing)
       left = missing.titles
     }
-    await within((db) => deleteVanishedForeignTitles(db, reading))
+    await store((db) => deleteVanishedForeignTitles(db, reading))
     return counts
   }
 

@@ -734,6 +734,26 @@ describe('a reading of balances', () => {
     ])
     expect(await check()).toMatchObject({ read: 1 })
   })
+
+  test('that lost its lease leaves the titles that the next one stored', async () => {
+    await include()
+    const { outbound } = hub.tools
+    const call: typeof outbound.call = async (request) => {
+      const answer = await outbound.call(request)
+      if (request.url.includes('genericQuery')) {
+        await includeForeign()
+        await hub.passDatabaseTime(3600)
+        await hub.sweep()
+        await hub.deliver(connection)
+        expect(await check()).toMatchObject({ read: 2, foreign: 1 })
+      }
+      return answer
+    }
+    await expect(check({ outbound: { ...outbound, call } })).rejects.toMatchObject(
+      notRead('a leitura foi interrompida.'),
+    )
+    expect((await database.admin.query('select from protheus_foreign_titles')).rows).toHaveLength(1)
+  })
 })
 
 describe('a divergence', () => {
