@@ -84,12 +84,22 @@ export const markTitlesToFind = (
   { company_id, reading_id, prefixes }: Reading & { prefixes: readonly string[] },
 ) =>
   db
-    .updateTable('protheus_titles')
+    .with('locked', (locked) =>
+      locked
+        .selectFrom('protheus_titles')
+        .select(['company_id', 'id'])
+        .where('company_id', '=', company_id)
+        .where('state', 'in', [...statesInErp])
+        .where('erp_key', 'is not', null)
+        .where('prefix', 'in', [...prefixes])
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('protheus_titles as title')
+    .from('locked')
     .set({ reading_id })
-    .where('company_id', '=', company_id)
-    .where('state', 'in', [...statesInErp])
-    .where('erp_key', 'is not', null)
-    .where('prefix', 'in', [...prefixes])
+    .whereRef('title.company_id', '=', 'locked.company_id')
+    .whereRef('title.id', '=', 'locked.id')
     .execute()
 
 /** Locks some titles that a reading has not found. */

@@ -600,6 +600,11 @@ test('a check finds a changed title, and a title that only Protheus has', async 
   })
 })
 
+async function untilWaiting() {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  for (;;) if ((await database.admin.query(waiting)).rows.length > 0) return
+}
+
 describe('a reading of balances', () => {
   const readReadings = async () =>
     (await hub.readMessages()).filter(({ operation }) => operation === 'protheus.receivable.sync_balance')
@@ -753,6 +758,21 @@ describe('a reading of balances', () => {
       notRead('a leitura foi interrompida.'),
     )
     expect((await database.admin.query('select from protheus_foreign_titles')).rows).toHaveLength(1)
+  })
+
+  test('locks the titles of a company in the order of their ids, as other changes do', async () => {
+    await include()
+    const first = '01930000-0000-7000-8000-0000000000e0'
+    await copyTitle({ number: '000000004', erp_key: '0001|BKO|000000004|01|CD' })
+    await database.admin.query('update protheus_titles set id = $1 where id <> $2', [first, title_id])
+    let reading: ReturnType<typeof check> | undefined
+    await within(async (db) => {
+      await lockTitles(db, [first])
+      reading = check()
+      await untilWaiting()
+      await database.admin.query('select from protheus_titles where id = $1 for update nowait', [title_id])
+    })
+    expect(await reading).toMatchObject({ read: 1 })
   })
 })
 
