@@ -4,7 +4,7 @@
 
 -- The balance of an account before a day: a known balance plus the lines since, or less the lines until it. The known
 -- balance is the last stated one before the day; without one, the registered opening balance at the end of its day;
--- without one, the first stated balance.
+-- without one, the first stated balance. Null if none of them is known: an opening balance of 0 without a day is unknown.
 create function account_balance(of_company uuid, of_account uuid, before date) returns table (balance_cents bigint)
 language sql stable parallel safe as $$
   select (known.balance_cents + coalesce(case when known.balance_on < before
@@ -17,7 +17,8 @@ language sql stable parallel safe as $$
   from (
     select coalesce(last.balance_on, account.opening_on, first.balance_on, '-infinity') as balance_on,
       case when last.balance_on is null and (account.opening_on is not null or first.balance_on is null)
-        then account.opening_balance_cents else coalesce(last.balance_cents, first.balance_cents) end as balance_cents
+        then case when account.opening_on is null then nullif(account.opening_balance_cents, 0)
+          else account.opening_balance_cents end else coalesce(last.balance_cents, first.balance_cents) end as balance_cents
     from bank_accounts account
     left join lateral (select stated.balance_on, stated.balance_cents from statement_balances stated
       where stated.company_id = account.company_id and stated.bank_account_id = account.id and stated.balance_on < before

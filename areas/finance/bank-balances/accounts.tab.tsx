@@ -1,8 +1,11 @@
-import { showDate } from '@app/kit/contract'
+import { formatCount, showDate } from '@app/kit/contract'
 import {
+  Alert,
+  type CallInput,
   CompanyFilterField,
   EmptyState,
   List,
+  Money,
   Panel,
   SelectField,
   StatusTag,
@@ -42,6 +45,13 @@ const Filters = () => (
   <>
     <AccountFilters />
     <SelectField
+      name="is_known"
+      label="Saldo"
+      options={{ true: 'Conhecido', false: 'Desconhecido' }}
+      clearable
+      placeholder="Todos"
+    />
+    <SelectField
       name="is_stale"
       label="Extrato"
       options={{ true: 'Atrasado', false: 'Em dia' }}
@@ -59,6 +69,17 @@ function StatementAge({ active, is_stale, last_statement_on }: BankAccountBalanc
   return <StatusTag tone="bad">{text}</StatusTag>
 }
 
+const UnknownAccounts = ({ query }: { query: CallInput<typeof bankBalances.accounts>['query'] }) => {
+  const read = useRead(bankBalances.accounts, { query: { ...query, is_known: 'false', limit: 1 } })
+  const unknown = read.data?.count.value ?? 0
+  return unknown === 0 ? null : (
+    <Alert tone="wait">
+      Fora do total: {formatCount(unknown, 'conta com saldo desconhecido', 'contas com saldo desconhecido')}. Informe o
+      saldo inicial da conta, importe um extrato com saldo, ou informe um saldo em Dia a dia.
+    </Alert>
+  )
+}
+
 export const BankAccountsTab = () => (
   <Panel flush>
     <List
@@ -67,9 +88,10 @@ export const BankAccountsTab = () => (
       list={bankBalances.accounts}
       search="Conta ou empresa"
       filters={<Filters />}
+      summary={(query) => <UnknownAccounts query={query} />}
       rowLink={({ id }) => `/financial/bank/balance?tab=dias&bank_account_id=${id}`}
       rowTone={({ is_stale, balance_cents, minimum_cents }) =>
-        is_stale || balance_cents < minimum_cents ? 'bad' : undefined
+        is_stale || balance_cents === null || balance_cents < minimum_cents ? 'bad' : undefined
       }
       empty={
         <EmptyState title="Nenhuma conta de banco está cadastrada.">
@@ -80,7 +102,13 @@ export const BankAccountsTab = () => (
         { field: 'account_name', title: 'Conta', width: 180 },
         { field: 'company_name', title: 'Empresa', under: 'account_name' },
         { field: 'bank_code', title: 'Banco' },
-        { field: 'balance_cents', title: 'Saldo', main: true },
+        {
+          field: 'balance_cents',
+          title: 'Saldo',
+          main: true,
+          cell: ({ balance_cents }) =>
+            balance_cents === null ? <StatusTag tone="wait">Desconhecido</StatusTag> : <Money cents={balance_cents} />,
+        },
         { field: 'minimum_cents', title: 'Saldo mínimo', wideOnly: true },
         { field: 'informed_on', title: 'Informado até', wideOnly: true },
         { field: 'last_statement_on', title: 'Último extrato' },

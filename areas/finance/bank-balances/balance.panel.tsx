@@ -23,7 +23,8 @@ type Props = { balance: BankBalanceDetail }
 
 function CheckButton({ balance: { id, closing_cents, informed_cents } }: Props) {
   const change = useChange(bankBalances.check, { onSuccess: () => notify.success('Saldo conferido.') })
-  const check = () => change.mutate({ params: { id }, body: { closing_cents, informed_cents: informed_cents ?? 0 } })
+  const check = () =>
+    change.mutate({ params: { id }, body: { closing_cents: closing_cents ?? 0, informed_cents: informed_cents ?? 0 } })
   return (
     <Button look="primary" busy={change.isPending} onClick={check}>
       Conferir
@@ -55,7 +56,7 @@ function getActions(balance: BankBalanceDetail): [ReactElement] | [ReactElement,
 }
 
 function Problems({ balance }: Props) {
-  const { difference_cents, informed_cents, status, check, locked_until, balance_on } = balance
+  const { difference_cents, informed_cents, closing_cents, status, check, locked_until, balance_on } = balance
   return (
     <>
       {difference_cents !== null && difference_cents !== 0 && (
@@ -65,6 +66,9 @@ function Problems({ balance }: Props) {
         </Alert>
       )}
       {informed_cents === null && <Alert tone="info">O saldo deste dia não foi informado.</Alert>}
+      {closing_cents === null && (
+        <Alert tone="wait">O saldo desta conta é desconhecido: nenhum saldo inicial nem saldo informado existe.</Alert>
+      )}
       {status === 'open' && check !== null && (
         <Alert tone="wait">
           O saldo mudou depois da conferência, que viu {showMoney(check.closing_cents)} calculados e{' '}

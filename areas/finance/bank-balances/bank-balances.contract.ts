@@ -49,7 +49,8 @@ const OfAccount = z.object({
 export const BankAccountBalance = OfAccount.omit({ bank_account_id: true }).extend({
   id: Id,
   active: z.boolean(),
-  balance_cents: Cents,
+  /** Null if it is unknown: no opening balance is registered, and none is stated. */
+  balance_cents: Cents.nullable(),
   /** Null if no statement and no person states a balance. */
   informed_on: BusinessDate.nullable(),
   last_statement_on: BusinessDate.nullable(),
@@ -62,10 +63,11 @@ export type BankAccountBalance = z.infer<typeof BankAccountBalance>
 export const BankBalance = OfAccount.extend({
   id: z.string(),
   balance_on: BusinessDate,
-  opening_cents: Cents,
+  /** Opening and closing balance are null if the balance of the account is unknown. */
+  opening_cents: Cents.nullable(),
   credits_cents: Cents,
   debits_cents: Cents,
-  closing_cents: Cents,
+  closing_cents: Cents.nullable(),
   informed_cents: Cents.nullable(),
   /** Computed minus informed. */
   difference_cents: Cents.nullable(),
@@ -104,6 +106,7 @@ export const BankAccountBalanceFilter = PageQuery.extend({
   sort: sortBy(BankAccountBalance, ['company_name', 'account_name', 'balance_cents']),
   search: z.string().trim().max(60).optional(),
   is_stale: z.stringbool().optional(),
+  is_known: z.stringbool().optional(),
 })
 export type BankAccountBalanceFilter = z.infer<typeof BankAccountBalanceFilter>
 

@@ -20,14 +20,14 @@ const balance: BankBalanceDetail = {
 const low = { start_cents: 152_278, low_cents: 90_000, low_on: '2026-10-16', minimum_cents: 100_000 }
 const forecast: BankForecast = {
   ...low,
-  ...{ from: '2026-10-15', to: '2026-11-13', stale_accounts: 1 },
+  ...{ from: '2026-10-15', to: '2026-11-13', stale_accounts: 1, unknown_accounts: 2 },
   days: [
     { day: '2026-10-15', addends: [{ source: 'receivables', amount_cents: 1_000, count: 2 }], balance_cents: 153_278 },
     { day: '2026-10-16', addends: [], balance_cents: 90_000 },
     { day: '2026-10-19', addends: [], balance_cents: 95_000 },
   ],
   late: [{ source: 'slips', amount_cents: 7_700, count: 1 }],
-  companies: [{ id, name: 'Posto Modelo 01', ...low, income_cents: 1_000, end_cents: 95_000 }],
+  companies: [{ id, name: 'Posto Modelo 01', ...low, income_cents: 1_000, end_cents: 95_000, unknown_accounts: 2 }],
   accounts: [{ id, name: 'Itaú', ...low, below_on: '2026-10-16' }],
   unassigned: [{ source: 'deposits', amount_cents: 5_500, count: 1 }],
   transfer: { from_name: 'Caixa', to_name: 'Itaú', amount_cents: 10_000, until: '2026-10-16' },
@@ -79,6 +79,9 @@ test('a balance is checked with the amounts that the person sees, and may then b
 test('the forecast warns of the lowest balance, suggests a transfer, and links each amount to its items', async () => {
   show('?tab=previsao')
   expect(await screen.findByText(/Saldo mínimo previsto R\$ 900,00 em 16\/10\/2026\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: '2 contas com saldo desconhecido' }).getAttribute('href')).toBe(
+    '/financial/bank/balance?tab=contas&is_known=false',
+  )
   expect(screen.getByText(/R\$ 100,00 de Caixa para Itaú até 16\/10\/2026/)).toBeDefined()
   expect(screen.getByText(/ainda não desconta contas a pagar nem pedidos de compra/)).toBeDefined()
   const table = within(screen.getByRole('grid', { name: 'Previsão por dia útil' }))
@@ -86,6 +89,6 @@ test('the forecast warns of the lowest balance, suggests a transfer, and links e
   expect(address).toBe(
     '/financial/bank/balance?tab=entradas&source=receivables&timing=expected&from=2026-10-15&to=2026-10-15',
   )
-  expect(screen.getByText('Sem conta definida, fora das contas acima: Depósitos em trânsito R$ 55,00.')).toBeDefined()
+  expect(screen.getByText(/^Fora das contas acima.*: Depósitos em trânsito R\$ 55,00\.$/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Boletos: R$ 77,00 (1 item)' }).getAttribute('href')).toContain('timing=late')
 })

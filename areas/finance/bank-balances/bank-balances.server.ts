@@ -261,7 +261,7 @@ export default implement(bankBalances, {
       return difference_cents === 0 ? null : 'O saldo informado difere do calculado.'
     },
     change: (call, { id, closing_cents, informed_cents }: BalanceRow) =>
-      check(call, id, { closing_cents, informed_cents: informed_cents ?? 0 }),
+      check(call, id, { closing_cents: closing_cents ?? 0, informed_cents: informed_cents ?? 0 }),
   }),
   lockMany: newBulkHandler('bank-balances.lockMany', {
     ...chosen,

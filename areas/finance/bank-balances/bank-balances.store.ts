@@ -13,6 +13,10 @@ import {
 
 const accountName = sql`coalesce(nullif(account.name, ''), account.account_no)`
 
+/** SQL: an account that may hold money. The balance of an account with lines alone is unknown. */
+export const isOpenAccount = sql<SqlBool>`(account.active or balance.balance_cents <> 0
+  or (balance.balance_cents is null and statement.last_on is not null))`
+
 type OfAccounts = { company_id?: string | undefined; group_id?: string | undefined; bank_code?: string | undefined }
 
 /** SQL: accounts at a bank. The cash of a safe is not counted here. */
@@ -32,7 +36,7 @@ const findMatchingAccounts = (db: Db, search: string | undefined) =>
     .where(whereTextContains(['bank_accounts.name', 'bank_accounts.account_no', 'companies.name'], search))
 
 /**
- * Active accounts, and inactive ones that still have a balance; a statement of an active account is stale if its last
+ * Active accounts, and inactive ones that have a balance or an unknown one; a statement of an active account is stale if its last
  * day is before `fresh_since`.
  */
 export const findAccountBalances = (
@@ -40,6 +44,7 @@ export const findAccountBalances = (
   {
     search,
     is_stale,
+    is_known,
     today,
     fresh_since,
     ...filter
@@ -57,13 +62,14 @@ export const findAccountBalances = (
       from (${buildAccountsQuery(filter)}) account
       cross join lateral account_balance(account.company_id, account.id, ${today}::date + 1) balance
       cross join lateral last_statement_day(account.company_id, account.id) statement
-      where account.active or balance.balance_cents <> 0) listed)`
+      where ${isOpenAccount}) listed)`
   return paginate(
     db,
     db
       .selectFrom(accounts.as('account'))
       .selectAll('account')
       .$if(is_stale !== undefined, (all) => all.where('account.is_stale', '=', is_stale ?? true))
+      .$if(is_known !== undefined, (all) => all.where('account.balance_cents', is_known ? 'is not' : 'is', null))
       .$if(search !== undefined, (all) => all.where('account.id', 'in', findMatchingAccounts(db, search))),
     {
       ...filter,
@@ -220,7 +226,7 @@ export async function getBalanceDetail(db: Db, { company_id, bank_account_id, ba
   return rows[0]
 }
 
-/** Sums the balances of all accounts of the filter at the end of each day. */
+/** Sums the known balances of all accounts of the filter at the end of each day. */
 export async function findBalanceHistory(
   db: Db,
   { from, to, ...filter }: OfDays & { from: BusinessDate; to: BusinessDate },

@@ -85,7 +85,7 @@ test('an account without a statement of the last bank day is stale, and a safe i
   const { data } = await treasurer.call(bankBalances.accounts, { query: {} })
   expect(data.map((row) => [row.account_name, row.balance_cents, row.last_statement_on, row.is_stale])).toEqual([
     ['Itaú', 115_000, '2026-10-14', false],
-    ['Sem extrato', 0, null, true],
+    ['Sem extrato', null, null, true],
   ])
   api.setNow('2026-10-16T15:00:00.000Z')
   expect((await treasurer.call(bankBalances.accounts, { query: { is_stale: 'true' } })).data).toHaveLength(2)
@@ -97,6 +97,27 @@ test('an inactive account is listed and forecast while it has a balance', async 
   expect(data).toMatchObject([{ account_name: 'Itaú', active: false, is_stale: false }])
   const { start_cents } = await treasurer.call(bankForecast.get, { query: {} })
   expect([sums?.balance_cents, start_cents]).toEqual([115_000, 115_000])
+})
+
+test('a balance that no person and no statement ever stated is unknown, and no total counts it', async () => {
+  await insertRows(api.test.admin, { statement_lines: [line('2026-10-14', -168_848, { bank_account_id: uuid(2) })] })
+  const { data, sums } = await treasurer.call(bankBalances.accounts, { query: {} })
+  expect(data.map(({ account_name, balance_cents }) => [account_name, balance_cents])).toEqual([
+    ['Itaú', 115_000],
+    ['Sem extrato', null],
+  ])
+  expect(sums?.balance_cents).toBe(115_000)
+  const query = { is_known: 'false' } as const
+  expect((await treasurer.call(bankBalances.accounts, { query })).data).toMatchObject([{ account_name: 'Sem extrato' }])
+  const days = await listDays({ bank_account_id: uuid(2) })
+  expect(days).toMatchObject([{ opening_cents: null, debits_cents: -168_848, closing_cents: null }])
+  const forecast = await treasurer.call(bankForecast.get, { query: {} })
+  expect(forecast).toMatchObject({ start_cents: 115_000, unknown_accounts: 1, companies: [{ unknown_accounts: 1 }] })
+  expect(forecast.accounts.map(({ name }) => name)).toEqual(['Itaú'])
+  const chart = await treasurer.call(bankBalances.chart, { query: { from: '2026-10-15', to: '2026-10-15' } })
+  expect(chart.days).toEqual([{ day: '2026-10-15', balance_cents: 115_000 }])
+  await api.test.admin.query('update bank_accounts set active = false where id = $1', [uuid(2)])
+  expect((await treasurer.call(bankBalances.accounts, { query })).data).toHaveLength(1)
 })
 
 test('balances before the registered opening balance lead to it', async () => {

@@ -34,7 +34,13 @@ const Low = z.object({
   minimum_cents: Cents,
 })
 
-const CompanyForecast = Low.extend({ id: Id, name: z.string(), income_cents: Cents, end_cents: Cents })
+const CompanyForecast = Low.extend({
+  id: Id,
+  name: z.string(),
+  income_cents: Cents,
+  end_cents: Cents,
+  unknown_accounts: z.int(),
+})
 export type CompanyForecast = z.infer<typeof CompanyForecast>
 
 const AccountForecast = Low.extend({
@@ -53,10 +59,12 @@ export const BankForecast = Low.extend({
   /** Overdue amounts, which the forecast does not count. */
   late: z.array(Addend),
   stale_accounts: z.int(),
+  /** Accounts whose balance is unknown, which no balance of the forecast counts. */
+  unknown_accounts: z.int(),
   companies: z.array(CompanyForecast),
-  /** Only for one company. */
+  /** Only for one company: its accounts with a known balance. */
   accounts: z.array(AccountForecast),
-  /** Only for one company: expected amounts without an account, or for an account of another company. */
+  /** Only for one company: expected amounts that belong to none of `accounts`. */
   unassigned: z.array(Addend),
   transfer: z
     .object({ from_name: z.string(), to_name: z.string(), amount_cents: Cents, until: BusinessDate })

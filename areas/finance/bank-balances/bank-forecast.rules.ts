@@ -25,9 +25,15 @@ export type ForecastAccount = {
   name: string
   company_id: string
   company_name: string
-  balance_cents: number
+  /** Null if it is unknown. */
+  balance_cents: number | null
   minimum_cents: number
 }
+
+type KnownAccount = ForecastAccount & { balance_cents: number }
+
+const isKnown = (account: ForecastAccount): account is KnownAccount => account.balance_cents !== null
+const countUnknown = (accounts: readonly ForecastAccount[]) => accounts.filter((account) => !isKnown(account)).length
 
 export type ForecastSpan = { first: BusinessDate; last: BusinessDate; late_until: BusinessDate }
 
@@ -92,10 +98,14 @@ const findLow = (start_cents: number, balances: readonly { day: BusinessDate; ba
   }
 }
 
-const addBalances = (accounts: readonly ForecastAccount[]) => ({
-  start_cents: sumOf(accounts, ({ balance_cents }) => balance_cents),
-  minimum_cents: sumOf(accounts, ({ minimum_cents }) => minimum_cents),
-})
+/** Adds the balances of the accounts whose balance is known, and their minimums. */
+function addBalances(accounts: readonly ForecastAccount[]) {
+  const known = accounts.filter(isKnown)
+  return {
+    start_cents: sumOf(known, ({ balance_cents }) => balance_cents),
+    minimum_cents: sumOf(known, ({ minimum_cents }) => minimum_cents),
+  }
+}
 
 /**
  * Suggests the smallest transfer that lifts the account furthest below its minimum balance to it, from the account with
@@ -128,6 +138,7 @@ function forecastCompany({ company, accounts, rows }: CompanyFacts, days: readon
     ...findLow(start_cents, balances),
     income_cents: sumOf(rows, ({ amount_cents }) => amount_cents),
     end_cents: balances.at(-1)?.balance_cents ?? start_cents,
+    unknown_accounts: countUnknown(accounts),
   }
 }
 
@@ -149,7 +160,7 @@ function forecastCompanies(
 }
 
 function forecastAccount(
-  account: ForecastAccount,
+  account: KnownAccount,
   rows: readonly Dated[],
   days: readonly BusinessDate[],
 ): AccountForecast {
@@ -180,9 +191,9 @@ export function computeForecast({ accounts, rows, span }: Facts): Omit<BankForec
   const byAccount = groupBy(dated, ({ bank_account_id }) => bank_account_id)
   const isOneCompany = companies.length === 1
   const ofOneCompany = isOneCompany
-    ? accounts.map((account) => forecastAccount(account, byAccount.get(account.id) ?? [], days))
+    ? accounts.filter(isKnown).map((account) => forecastAccount(account, byAccount.get(account.id) ?? [], days))
     : []
-  const known = new Set(accounts.map(({ id }) => id))
+  const known = new Set(ofOneCompany.map(({ id }) => id))
   const unassigned = dated.filter(({ bank_account_id }) => bank_account_id === null || !known.has(bank_account_id))
   return {
     from: span.first,
@@ -191,6 +202,7 @@ export function computeForecast({ accounts, rows, span }: Facts): Omit<BankForec
     ...findLow(start_cents, balances),
     days: balances,
     late: addUp(late),
+    unknown_accounts: countUnknown(accounts),
     companies,
     accounts: ofOneCompany,
     unassigned: isOneCompany ? addUp(unassigned) : [],

@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
+import { isOpenAccount } from './bank-balances.store.ts'
 import type { ForecastFilter, ForecastItem, ForecastItemFilter, ForecastSource } from './bank-forecast.contract.ts'
 import type { ForecastAccount, ForecastRow, ForecastSpan } from './bank-forecast.rules.ts'
 
@@ -160,7 +161,7 @@ export function findForecastItems(
 
 type AccountRow = ForecastAccount & { is_stale: boolean }
 
-/** Active accounts at banks, and inactive ones that still have a balance. */
+/** Active accounts at banks, and inactive ones that have a balance or an unknown one. */
 export async function findForecastAccounts(
   db: Db,
   scope: Scope & { fresh_since: BusinessDate },
@@ -174,7 +175,7 @@ export async function findForecastAccounts(
     join bank_accounts account on account.company_id = company.id and account.kind <> 'safe'
     cross join lateral account_balance(account.company_id, account.id, ${scope.today}::date + 1) balance
     cross join lateral last_statement_day(account.company_id, account.id) statement
-    where account.active or balance.balance_cents <> 0
+    where ${isOpenAccount}
     order by company.name, name, account.id`.execute(db)
   return rows
 }

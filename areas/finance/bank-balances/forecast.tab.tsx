@@ -76,7 +76,7 @@ const Sums = ({ forecast: { start_cents, low_cents, low_on, minimum_cents, days,
 )
 
 function Warnings({ forecast, scope }: Props) {
-  const { low_cents, low_on, minimum_cents, transfer, stale_accounts, late, accounts } = forecast
+  const { low_cents, low_on, minimum_cents, transfer, stale_accounts, unknown_accounts, late, accounts } = forecast
   const below = accounts.filter(({ below_on }) => below_on !== null)
   return (
     <>
@@ -93,6 +93,15 @@ function Warnings({ forecast, scope }: Props) {
           {below
             .map(({ name, low_cents, low_on }) => `${name} (${showMoney(low_cents)} em ${showDate(low_on)})`)
             .join(', ')}
+          .
+        </Alert>
+      )}
+      {unknown_accounts > 0 && (
+        <Alert tone="wait">
+          Fora dos saldos:{' '}
+          <Link to={buildAddress('contas', { ...scope, is_known: 'false' })}>
+            {formatCount(unknown_accounts, 'conta com saldo desconhecido', 'contas com saldo desconhecido')}
+          </Link>
           .
         </Alert>
       )}
@@ -176,7 +185,16 @@ const Companies = ({ forecast: { companies }, scope }: Props) => (
       rowTone={({ low_cents, minimum_cents }) => (low_cents < minimum_cents ? 'bad' : undefined)}
       columns={[
         { title: 'Empresa', cell: ({ name }) => name },
-        { title: 'Saldo hoje', number: true, cell: ({ start_cents }) => <Money cents={start_cents} /> },
+        {
+          title: 'Saldo hoje',
+          number: true,
+          cell: ({ start_cents, unknown_accounts }) => (
+            <>
+              <Money cents={start_cents} />
+              {unknown_accounts > 0 && <small> sem {formatCount(unknown_accounts, 'conta', 'contas')}</small>}
+            </>
+          ),
+        },
         { title: 'Entradas', number: true, cell: ({ income_cents }) => <Money cents={income_cents} /> },
         { title: 'Menor saldo', number: true, main: true, cell: ({ low_cents }) => <Money cents={low_cents} /> },
         { title: 'Em', cell: ({ low_on }) => <DateText date={low_on} /> },
@@ -211,7 +229,7 @@ const Accounts = ({ forecast: { accounts, companies, unassigned } }: Props) => (
     />
     {unassigned.length > 0 && (
       <Alert tone="info">
-        Sem conta definida, fora das contas acima:{' '}
+        Fora das contas acima, porque a conta não está definida ou o saldo dela é desconhecido:{' '}
         {unassigned
           .map(({ source, amount_cents }) => `${forecastSources[source]} ${showMoney(amount_cents)}`)
           .join(', ')}
