@@ -75,13 +75,20 @@ export type ReadingTools = Pick<JobTools, 'outbound' | 'simulators' | 'secrets' 
 
 /** Makes a call. */
 export type ReadPage = (build: BuildCall) => Promise<OutboundAnswer>
-/** Writes in a transaction, unless the reading has lost its lease and another one may run. */
+/** Writes in a transaction and renews the lease; refuses if the lease was lost and another reading may run. */
 export type StorePage = <Result>(write: (db: Db) => Promise<Result>) => Promise<Result>
 
 type Message = { company_id: string; id: string; correlation_id: string }
 type Lease = { id: string; max_wait_ms: number }
 type BuildCall = (connection: Connection) => PreparedCall
-type Claim = { message: Message; connection: Connection; secret: string; number: number; call: PreparedCall }
+type Claim = {
+  message: Message
+  connection: Connection
+  secret: string
+  number: number
+  call: PreparedCall
+  lease_ms: number
+}
 
 /**
  * Reads from another system at once, in calls of `work` within the limits of the connection: breaker, calls a minute, and
@@ -96,18 +103,26 @@ export async function readSystem<Result>(
 ): Promise<Result> {
   const lease = { id: newId(), max_wait_ms: tools.max_wait_ms }
   let message: Message | undefined
+  let lease_ms = 0
   let number = 0
   const read: ReadPage = async (build) => {
     number += 1
     const claim = await waitForClaim({ request, lease, message, number, build }, tools)
     message = claim.message
+    lease_ms = claim.lease_ms
     return makeCall(claim, request, { lease, tools })
   }
   const store: StorePage = (write) =>
     tools.within(async (db) => {
       if (!message || !(await lockLeased(db, message, lease.id)))
         throw new ReadingFailed(readingInterrupted, 'transport')
-      return write(db)
+      const result = await write(db)
+      await updateMessage(
+        db,
+        { ...message, status: 'processing' },
+        { status: 'processing', next_attempt_at: null, leased_until: endOfLease(lease_ms) },
+      )
+      return result
     })
   try {
     const result = await work(read, store)
@@ -166,6 +181,7 @@ async function claimCall(
   if ((await takeSlot(db, connection_id, { id: lease.id, ms })) === undefined) return { wait_ms: msBetweenSlots }
   if (connection.breaker !== 'closed')
     await updateConnection(db, connection_id, { breaker: 'half_open', breaker_until: addMilliseconds(clock, ms) })
+  const lease_ms = ms + lease.max_wait_ms
   const call = build(connection)
   const message = known ?? (await insertMessage(db, request, { now, actor_id: tools.actor_id }))
   if (known && !(await lockLeased(db, known, lease.id))) throw new ReadingFailed(readingInterrupted, 'transport')
@@ -174,7 +190,7 @@ async function claimCall(
     { ...message, status: known ? 'processing' : 'pending' },
     {
       ...{ status: 'processing', next_attempt_at: null, attempts: 1 },
-      ...{ lease_id: lease.id, leased_until: endOfLease(ms + lease.max_wait_ms) },
+      ...{ lease_id: lease.id, leased_until: endOfLease(lease_ms) },
     },
   )
   await insertAttempt(db, {
@@ -183,7 +199,7 @@ async function claimCall(
     request_headers: maskHeaders(call.headers ?? {}),
     request_body: call.body === undefined ? null : maskBody(call.body, call.headers?.['content-type']),
   })
-  return { message, connection, secret, number, call }
+  return { message, connection, secret, number, call, lease_ms }
 }
 
 export const readingInterrupted = 'a leitura foi interrompida.'

@@ -740,6 +740,26 @@ describe('a reading of balances', () => {
     expect(await check()).toMatchObject({ read: 1 })
   })
 
+  test('renews its lease with each page that it stores', async () => {
+    await include()
+    await includeForeign()
+    const { outbound } = hub.tools
+    const call: typeof outbound.call = async (request) => {
+      const answer = await outbound.call({ ...request, url: request.url.replace('pageSize=500', 'pageSize=1') })
+      await database.admin.query(`update integration_messages set leased_until = clock_timestamp() + interval '1 second'
+        where status = 'processing'`)
+      return answer
+    }
+    const onPage = async ({ pages }: { pages: number }) => {
+      if (pages === 1) {
+        await hub.passDatabaseTime(2)
+        await hub.sweep()
+      }
+      return true
+    }
+    expect(await check({ outbound: { ...outbound, call }, onPage })).toMatchObject({ read: 2 })
+  })
+
   test('that lost its lease leaves the titles that the next one stored', async () => {
     await include()
     const { outbound } = hub.tools
