@@ -60,7 +60,8 @@ export const StatementLine = z.object({
   matched_with: z.string().nullable(),
   category: oneOf(statementCategories).nullable(),
   /** Account balance after the line, computed from the last stated balance. */
-  balance_after_cents: z.int(),
+  /** Null if the balance of the account is unknown. */
+  balance_after_cents: z.int().nullable(),
   split_of: z.int().nullable(),
   whole_cents: z.int().nullable(),
 })

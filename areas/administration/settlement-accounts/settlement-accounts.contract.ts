@@ -96,7 +96,8 @@ export const SettlementAccount = z.object({
   accepts: z.array(accepts),
   active: z.boolean(),
   last_statement_on: BusinessDate.nullable(),
-  balance_cents: Cents,
+  /** Null if it is unknown. */
+  balance_cents: Cents.nullable(),
   pending_approval: z.boolean(),
   version: z.int(),
 })

@@ -8,15 +8,10 @@ const lastStatement = sql<string | null>`greatest(
   (select max(stated.balance_on) from statement_balances stated
     where stated.company_id = bank_accounts.company_id and stated.bank_account_id = bank_accounts.id))`
 
-// A safe has its cash movements; a bank account the stated balance, or else the opening balance plus all lines since.
-const balance = sql<number>`case when bank_accounts.kind = 'safe' then safe_balance(bank_accounts.company_id,
-  bank_accounts.opening_balance_cents, coalesce(bank_accounts.opening_on, '1900-01-01')) else coalesce(
-  (select stated.balance_cents from statement_balances stated
-    where stated.company_id = bank_accounts.company_id and stated.bank_account_id = bank_accounts.id
-    order by stated.balance_on desc limit 1),
-  bank_accounts.opening_balance_cents + coalesce((select sum(line.amount_cents) from statement_lines line
-    where line.company_id = bank_accounts.company_id and line.bank_account_id = bank_accounts.id and line.split_of is null
-      and line.posted_on >= coalesce(bank_accounts.opening_on, '-infinity')), 0)::bigint) end`
+/** Null if the balance of an account at a bank is unknown. */
+const balance = sql<number | null>`case when bank_accounts.kind = 'safe' then safe_balance(bank_accounts.company_id,
+  bank_accounts.opening_balance_cents, coalesce(bank_accounts.opening_on, '1900-01-01')) else (
+  select known.balance_cents from account_balance(bank_accounts.company_id, bank_accounts.id, 'infinity') known) end`
 
 const pending = sql<boolean>`exists (select from approvals change
   where change.company_id = bank_accounts.company_id and change.entity = 'bank_account'

@@ -74,10 +74,11 @@ const SummaryFilter = StatementFilter.omit(listParts)
 export type SummaryFilter = z.infer<typeof SummaryFilter>
 
 export const AccountBalance = z.object({
-  opening_cents: z.int(),
+  /** Opening and calculated balance are null if the balance of the account is unknown. */
+  opening_cents: z.int().nullable(),
   credits_cents: z.int(),
   debits_cents: z.int(),
-  calculated_cents: z.int(),
+  calculated_cents: z.int().nullable(),
   informed_cents: z.int().nullable(),
   informed_on: BusinessDate.nullable(),
   /** Calculated minus stated. */

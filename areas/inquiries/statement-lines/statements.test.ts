@@ -146,6 +146,23 @@ test('the list shows the balance of the account after each line', async () => {
   ])
 })
 
+test('lines before the first stated balance lead to it, and without any known balance there is none', async () => {
+  await plant({ id: 1 }, { id: 2, amount_cents: -4000 })
+  await api.test.admin.query('update bank_accounts set opening_on = null, opening_balance_cents = 0')
+  const readBalances = async () => {
+    const { data } = await clerk.call(statements.list, { query: {} })
+    const { account: found } = await clerk.call(statements.balance, { query: { bank_account_id: account } })
+    return [
+      ...data.map(({ balance_after_cents }) => balance_after_cents),
+      found?.opening_cents,
+      found?.calculated_cents,
+    ]
+  }
+  expect(await readBalances()).toEqual([null, null, null, null])
+  await plantBalances(['2026-10-14', 50_000])
+  expect(await readBalances()).toEqual([50_000, 54_000, 44_000, 50_000])
+})
+
 test('a period of more than 366 days is refused with a message', async () => {
   await expect(clerk.call(statements.list, { query: { from: '2025-01-01', to: '2026-10-14' } })).rejects.toMatchObject({
     status: 422,
