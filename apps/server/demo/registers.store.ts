@@ -88,7 +88,6 @@ const accountOf = ({ no, id, bank, cnpj, pix_key }: Station) => ({
   holder_cnpj: cnpj,
   pix_keys: [pix_key],
   ledger_account: '1.1.02.01',
-  opening_on: validFrom,
 })
 
 const conciliationRules = (now: string) =>
