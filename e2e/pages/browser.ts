@@ -21,7 +21,8 @@ const forShortPages = '--no-opt --no-maglev --initial-heap-size=512 --min-semi-s
 
 /** Returns the browser of this process, which Playwright ends with it. */
 export function getSharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser(`--js-flags=${forShortPages}`)
+  // The pages of a window share one renderer process: a new one would load and compile the product again.
+  shared ??= launchBrowser('--process-per-site', `--js-flags=${forShortPages}`)
   return shared
 }
 
