@@ -33,12 +33,13 @@ export const serverPart: BuildPart = {
 
 export const getStampPath = (part: BuildPart) => path.join(projectFolder, part.dist, '.stamp')
 
-export const computePartDigest = (part: BuildPart) => computeSourceDigest(projectFolder, part.sources)
+export const computePartDigest = (part: BuildPart, known?: Map<string, string>) =>
+  computeSourceDigest(projectFolder, part.sources, known)
 
-export async function isCurrent(part: BuildPart): Promise<boolean> {
+export async function isCurrent(part: BuildPart, known?: Map<string, string>): Promise<boolean> {
   const [stamp, digest] = await Promise.all([
     readFile(getStampPath(part), 'utf8').catch(() => ''),
-    computePartDigest(part),
+    computePartDigest(part, known),
   ])
   return stamp === digest
 }
