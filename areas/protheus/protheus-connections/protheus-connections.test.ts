@@ -129,6 +129,10 @@ test('an administrator changes how titles and write-offs are written, and the hi
     ['title_types', { debit: 'cartão' }],
   ] as const)
     await expect(change({ [field]: value })).rejects.toMatchObject({ status: 422 })
+  await expect(change({ fee_as: 'separate_payable' })).rejects.toMatchObject({
+    status: 422,
+    fields: { fee_as: 'Escolha uma das opções.' },
+  })
   const wanted = { title_prefix: 'RTG', fee_as: 'decrease', title_types: { debit: 'CD', note: '' } } as const
   await change(wanted)
   expect(await admin.call(protheusConnections.settings, { params: { id } })).toEqual({
