@@ -32,6 +32,7 @@ import {
   getSettledTitle,
   insertDrafts,
   lockNextNumber,
+  lockTitlesOfDay,
   setNextNumber,
   toActiveTitle,
   updateTitle,
@@ -125,6 +126,7 @@ export async function generateDayTitles(db: Db, day: Day, { connection, now, act
   })
   const held = titles_cents !== journal_cents
   if (held) return { titles_cents, journal_cents, held, created: 0 }
+  if (lowered.length > 0) await lockTitlesOfDay(db, day)
   for (const title of lowered) await lowerExclusion(db, { company_id, ...title }, { now, actor_id })
   if (missing.length === 0) return { titles_cents, journal_cents, held, created: 0 }
   await insertMissing(db, day, missing, { settings, now, actor_id })
@@ -232,10 +234,11 @@ export async function refuseTitlesInErp(db: Db, day: OfDay) {
  */
 export async function withdrawTitles(db: Db, { company_id, payload }: DayStep, { actor_id, now }: Cause) {
   const { business_date } = payload
-  const titles = await buildTitlesOfDayQuery(db, { company_id, business_date }).forUpdate().execute()
+  // The cancelled ones are locked too, because `forgetExclusions` changes them.
+  const titles = await lockTitlesOfDay(db, { company_id, business_date })
   await refuseTitlesInErp(db, { company_id, business_date })
   let count = 0
-  for (const title of titles) {
+  for (const title of titles.filter(({ state }) => state !== 'cancelled')) {
     const isWithdrawn = title.message_id === null || (await withdrawMessage(db, title.message_id, now))
     if (isWithdrawn) await updateTitle(db, title, { state: 'cancelled', updated_at: now, updated_by: actor_id })
     else count += 1

@@ -29,6 +29,15 @@ export const buildTitlesOfDayQuery = (db: Db, { company_id, business_date }: OfD
     .where('state', '<>', 'cancelled')
     .orderBy('id')
 
+/** Locks all titles of a day in the order of their ids, as other changes of several titles do. */
+export const lockTitlesOfDay = (db: Db, { company_id, business_date }: OfDay) =>
+  titles(db)
+    .where('company_id', '=', company_id)
+    .where('business_date', '=', business_date)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /**
  * The titles of a day that count as sent: those that were not cancelled, and those whose exclusion from the ERP a person
  * accepted.

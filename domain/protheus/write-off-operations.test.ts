@@ -7,6 +7,7 @@ import { actOnMessage, runCancelEffects } from '../integration/message-actions.s
 import { startVendors } from '../integration/vendors.testing.ts'
 import { buildReadingsJob } from '../scheduled-readings/scheduled-readings.server.ts'
 import { balancesReading, checkTitles } from './check-titles.server.ts'
+import { withdrawTitles } from './generate-titles.server.ts'
 import { lookUpTitle } from './look-up-title.server.ts'
 import { newProtheusCalls } from './protheus-calls.server.ts'
 import { readingOperations, readTitleByKey } from './read-erp.server.ts'
@@ -604,6 +605,26 @@ async function untilWaiting() {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   for (;;) if ((await database.admin.query(waiting)).rows.length > 0) return
 }
+
+test('the reopening of a day locks its titles in the order of their ids, as other changes do', async () => {
+  const excluded = '01930000-0000-7000-8000-0000000000e0'
+  await copyTitle({ number: '000000004', state: 'cancelled', accepted_cents: 57_420 })
+  await database.admin.query('update protheus_titles set id = $1 where id <> $2', [excluded, title_id])
+  let reopening: Promise<unknown> | undefined
+  await within(async (db) => {
+    await lockTitles(db, [excluded])
+    const payload = { day_id, business_date }
+    reopening = within((otherDb) => withdrawTitles(otherDb, { company_id, payload }, { actor_id: null, now: at }))
+    await untilWaiting()
+    await database.admin.query('select from protheus_titles where id = $1 for update nowait', [title_id])
+  })
+  await reopening
+  const { rows } = await database.admin.query('select state, accepted_cents from protheus_titles order by id')
+  expect(rows).toEqual([
+    { state: 'cancelled', accepted_cents: 0 },
+    { state: 'cancelled', accepted_cents: 0 },
+  ])
+})
 
 describe('a reading of balances', () => {
   const readReadings = async () =>
