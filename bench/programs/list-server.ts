@@ -15,7 +15,7 @@ const environment = {
   jobs: {
     send: async () => undefined,
     wake: () => undefined,
-    cancelQueued: async () => undefined,
+    cancelQueued: async () => null,
     isScheduled: () => false,
   },
   changes: openChanges(pool),

@@ -61,7 +61,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
       jobs: {
         send: async (_db, _kind, data) => void jobsSent.push(data),
         wake: () => undefined,
-        cancelQueued: async () => undefined,
+        cancelQueued: async () => null,
         isScheduled: () => true,
       },
       changes,

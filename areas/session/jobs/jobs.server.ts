@@ -33,16 +33,10 @@ export default implement(jobs, {
 
   cancel: async ({ db, params, now, jobs: queue, audit }) => {
     await jobOf(db, params.id)
-    const stoppingJob = (await askJobToStop(db, params.id, now)) ?? fail(jobEnded)
-    const untouched = {
-      status: 'cancelled',
-      message: 'Cancelada antes de começar; nada foi feito.',
-      results: [],
-    } as const
-    if (stoppingJob.status === 'queued') {
-      const { kind, owner_id, data } = stoppingJob
-      await queue.cancelQueued(db, kind, { owner_id, data, now })
-      await endJobRecord(db, params.id, { ...untouched, now })
+    const { status, kind, ...job } = (await askJobToStop(db, params.id, now)) ?? fail(jobEnded)
+    if (status === 'queued') {
+      const message = await queue.cancelQueued(db, kind, { ...job, now })
+      await endJobRecord(db, params.id, { status: 'cancelled', message, results: [], now })
     }
     await auditJob(audit, params.id, 'cancel')
     return jobOf(db, params.id)

@@ -14,12 +14,12 @@ const job = (no: number) => `01930000-0000-7000-8000-00000000010${no}`
 const batch = '01930000-0000-7000-8000-000000000201'
 const data = JSON.stringify({ batch })
 
-const plant = async (no: number, more: { status?: string; finished_at?: string } = {}) => {
-  const { status = 'running', finished_at = null } = { ...more }
+const plant = async (no: number, more: { status?: string; finished_at?: string; kind?: string } = {}) => {
+  const { status = 'running', finished_at = null, kind = 'change-many' } = more
   await api.test.admin.query(
     `insert into jobs (id, owner_id, kind, title, data, status, phase, done, total, percent, created_at, finished_at)
-      values ($1, $2, 'change-many', 'Pessoas inativadas', $6, $3, 'Alterando', 40, 100, 40, $4, $5)`,
-    [job(no), await ana.id, status, `2026-10-15T09:00:0${no}.000Z`, finished_at, data],
+      values ($1, $2, $7, 'Pessoas inativadas', $6, $3, 'Alterando', 40, 100, 40, $4, $5)`,
+    [job(no), await ana.id, status, `2026-10-15T09:00:0${no}.000Z`, finished_at, data, kind],
   )
   return job(no)
 }
@@ -80,6 +80,19 @@ test('a failed job can be started again, a running job cannot', async () => {
   expect(rows).toEqual([{ data: { job_id: failed } }])
   await expect(ana.call(jobs.retry, { params: { id: working } })).rejects.toMatchObject({ code: 'job.not-stopped' })
 })
+
+test.each([
+  ['change-many', 'Parou em 40 de 100; 60 não foram feitos.'],
+  ['export-list', 'A exportação parou e nenhum arquivo foi guardado.'],
+])(
+  'a job of kind %s that has run before and is cancelled while it waits again says what remains',
+  async (kind, message) => {
+    const id = await plant(1, { ...ended, kind })
+    await api.test.admin.query('update jobs set run_no = 1 where id = $1', [id])
+    await ana.call(jobs.retry, { params: { id } })
+    expect(await ana.call(jobs.cancel, { params: { id } })).toMatchObject({ status: 'cancelled', message })
+  },
+)
 
 test('cancelling and restarting are in the audit', async () => {
   const id = await plant(1)

@@ -117,7 +117,7 @@ async function runJobs(afterTransaction: () => Promise<unknown> = async () => un
       jobs: {
         send: async () => undefined,
         wake: () => undefined,
-        cancelQueued: async () => undefined,
+        cancelQueued: async () => null,
         isScheduled: () => true,
       },
       now: () => '2026-10-15T09:05:00.000Z',

@@ -22,7 +22,15 @@ export type JobTools = {
   ended?: ((db: Db, job: EndedJob) => Promise<unknown>) | undefined
 }
 
-type QueuedJob = { owner_id: string; data: unknown; now: string }
+/** `run_no` is 0 before the first run; `done` and `total` are the progress of earlier runs. */
+type QueuedJob = {
+  owner_id: string
+  data: unknown
+  run_no: number
+  done: number
+  total: number | null
+  now: string
+}
 
 /** A kind of background work. `run` must be repeatable: the server may die in the middle of it. */
 export type JobKind<Data extends object = object> = {
@@ -30,8 +38,8 @@ export type JobKind<Data extends object = object> = {
   run(data: Data, tools: JobTools): Promise<void>
   /** Called instead of `run` when the job has lost its process too often and is given up. */
   onGiveUp?(data: Data, tools: JobTools): Promise<void>
-  /** Called when a person cancels a job before its first run, in the transaction that ends the job. */
-  onCancelQueued?(db: Db, job: QueuedJob): Promise<unknown>
+  /** Called when a person cancels a waiting job, in the transaction that ends the job. Returns the message of its end. */
+  onCancelQueued?(db: Db, job: QueuedJob): Promise<string>
   /** Number of jobs of this kind that one process runs at the same time; by default 1. */
   parallel?: number | undefined
   /** Schedule as a cron expression in UTC; the job also runs once at each server start. */
@@ -45,8 +53,8 @@ export type Jobs = {
   send: (db: Db, kind: string, data: object, when?: { in_seconds: number }) => Promise<void>
   /** Starts waiting jobs now instead of at the next poll; call it after the commit. */
   wake: (kind: string) => void
-  /** Corrects the records of a tracked job that ends without a run. */
-  cancelQueued: (db: Db, kind: string, job: QueuedJob) => Promise<unknown>
+  /** Corrects the records of a tracked job that ends while it waits. Returns the message of its end. */
+  cancelQueued: (db: Db, kind: string, job: QueuedJob) => Promise<string | null>
   /** True if the product sends jobs of this kind on a schedule. */
   isScheduled: (kind: string) => boolean
 }

@@ -131,7 +131,7 @@ export async function askJobToStop(db: Db, id: string, now: string) {
     .set((job) => ({ cancel_requested_at: job.fn.coalesce('cancel_requested_at', job.val(now)) }))
     .where('id', '=', id)
     .where('finished_at', 'is', null)
-    .returning(['owner_id', 'status', 'kind', 'data'])
+    .returning(['owner_id', 'status', 'kind', 'data', 'run_no', 'done', 'total'])
     .executeTakeFirst()
   if (requestedJob) await announce(db, jobsTopic(requestedJob.owner_id))
   return requestedJob

@@ -69,7 +69,8 @@ export function openJobs(dependencies: JobDependencies): JobSystem {
   const jobs: Jobs = {
     send: (db, kind, data, when) => queue.send(db, kind, data, when?.in_seconds),
     wake: (kind) => workers.get(kind)?.wake(),
-    cancelQueued: async (db, kind, job) => kinds.find(({ name }) => name === kind)?.onCancelQueued?.(db, job),
+    cancelQueued: async (db, kind, job) =>
+      (await kinds.find(({ name }) => name === kind)?.onCancelQueued?.(db, job)) ?? null,
     isScheduled: (kind) => kinds.some(({ name, cron }) => name === kind && cron !== undefined),
   }
   const tools: JobTools = {

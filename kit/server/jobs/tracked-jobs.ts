@@ -107,7 +107,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       await kind.stopped?.(data, endStatus, await buildStoppedJob(run, tools))
       await end({
         status: endStatus,
-        message: endStatus === 'failed' ? failure : (kind.remains ?? (await describeRemainder(tools, job_id))),
+        message: endStatus === 'failed' ? failure : (kind.remains ?? (await readRemainder(tools, job_id))),
         results: [],
       })
       if (endStatus === 'failed') throw error
@@ -122,8 +122,10 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     await kind.stopped?.(record.data as Data, 'failed', await buildStoppedJob(run, tools))
     await endJob(tools, job_id, { status: 'failed', message: lostTooOften, results: [] })
   },
-  onCancelQueued: async (db, { data, owner_id, now }) =>
-    kind.stopped?.(data as Data, 'cancelled', { owner_id, now: () => now, within: (work) => work(db) }),
+  async onCancelQueued(db, { data, owner_id, now, run_no, ...progress }) {
+    await kind.stopped?.(data as Data, 'cancelled', { owner_id, now: () => now, within: (work) => work(db) })
+    return run_no === 0 ? neverStarted : (kind.remains ?? describeRemainder(progress))
+  },
   recover: ({ within }, jobs) =>
     within(allCompaniesScope, async (db) => {
       for (const { id } of await findForgottenJobs(db, kind.name)) await jobs.send(db, kind.name, { job_id: id })
@@ -184,11 +186,16 @@ async function buildStoppedJob({ owner_id }: JobRun, { within, now }: JobTools):
   return { owner_id, now, within: (work) => within(scope, work) }
 }
 
-async function describeRemainder({ within }: JobTools, id: string) {
-  const job = await within(allCompaniesScope, (db) => getJobRecord(db, id))
-  if (!job?.total) return 'Parou antes de começar; nada foi feito.'
-  return `Parou em ${job.done} de ${job.total}; ${job.total - job.done} não foram feitos.`
-}
+const neverStarted = 'Cancelada antes de começar; nada foi feito.'
+
+/** What remains of a job that was stopped after its first run began. Without a total its work is not counted. */
+const describeRemainder = ({ done, total }: { done: number; total: number | null }) =>
+  total
+    ? `Parou em ${done} de ${total}; ${total - done} não foram feitos.`
+    : 'A tarefa parou. O que já estava pronto foi mantido.'
+
+const readRemainder = async ({ within }: JobTools, id: string) =>
+  describeRemainder((await within(allCompaniesScope, (db) => getJobRecord(db, id))) ?? { done: 0, total: null })
 
 const endJob = ({ within, now, ended }: JobTools, id: string, end: Omit<JobEnd, 'now'>) =>
   within(allCompaniesScope, async (db) => {
