@@ -1,5 +1,5 @@
-import { type BusinessDate, defineError, showDate } from '@app/kit/contract'
-import { z } from 'zod'
+import { type BusinessDate, defineError, oneOf, showDate } from '@app/kit/contract'
+import type { z } from 'zod'
 
 /** Kinds of locked periods. A `day` lock covers one business day of a company, every other kind one month. */
 export const periodKinds = {
@@ -17,7 +17,8 @@ export type PeriodKind = keyof typeof periodKinds
  * Reasons of locks. `erp`: titles of the day are in the ERP; an adjustment may change the day, and lines of the bank
  * stay open. `month`: the period was handed over, and nothing in it changes.
  */
-export const LockReason = z.enum(['erp', 'month'])
+export const lockReasons = { erp: 'Título no ERP', month: 'Mês bloqueado' } as const
+export const LockReason = oneOf(lockReasons)
 export type LockReason = z.infer<typeof LockReason>
 
 /** The sentence of a lock, the same for every reason. */

@@ -37,11 +37,11 @@ export const findLockedPeriods = async (db: Db, periods: LockablePeriods): Promi
 
 type NewLock = { reason: LockReason; note: string; locked_at: string; locked_by: string | null }
 
-/** Inserts a lock, or gives an existing one another reason. */
-export const insertPeriodLock = (db: Db, { company_id, kind, date }: LockablePeriod, lock: NewLock) =>
+/** Inserts a lock, or gives an existing one another reason; its sentence with the date of the first lock stays. */
+export const insertPeriodLock = (db: Db, { company_id, kind, date }: LockablePeriod, { note, ...lock }: NewLock) =>
   db
     .insertInto('period_locks')
-    .values({ company_id, kind, period: getPeriodStart({ kind, date }), ...lock })
+    .values({ company_id, kind, period: getPeriodStart({ kind, date }), note, ...lock })
     .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'period']).doUpdateSet(lock))
     .execute()
 

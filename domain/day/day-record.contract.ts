@@ -1,4 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
+import { lockReasons } from '../calendar/period-locks.contract.ts'
 import { dayResults, dayStatuses } from './assessment/day-words.contract.ts'
 import { dayReaders } from './day-abilities.contract.ts'
 import { differenceStatuses } from './differences/difference-states.contract.ts'
@@ -52,6 +53,7 @@ export const dayRecord = defineRecord({
     'cash-conciliations.ask-reopening': 'Reabertura solicitada',
     'cash-conciliations.ask-adjustment': 'Ajuste solicitado',
     'cash-conciliations.lock': 'Dia bloqueado',
+    'cash-conciliations.unlock-month': 'Bloqueio do mês retirado',
     'protheus-titles.generate': 'Títulos do Protheus gerados',
     'cash-conciliations.unlock': 'Dia desbloqueado',
     'adjustment.propose': 'Lançamento proposto para ajuste',
@@ -85,6 +87,7 @@ export const dayRecord = defineRecord({
     reason_name: 'Motivo',
     late_items: 'Itens atrasados',
     lock_note: 'Motivo do bloqueio',
+    lock_reason: { label: 'Tipo do bloqueio', values: lockReasons },
     count: 'Quantidade',
     responsible: 'Responsável',
     amount_cents: 'Valor',

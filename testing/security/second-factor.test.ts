@@ -114,6 +114,7 @@ test('approvals, closings, bank data, access, tokens, webhooks and second factor
     'POST /cash-conciliations/:id/unlock',
     'POST /cash-conciliations/bulk/close',
     'POST /cash-conciliations/lock-month',
+    'POST /cash-conciliations/unlock-month',
     'POST /personal-tokens',
     'POST /settlement-accounts/bank-data-changes/:id/approve',
     'POST /settlement-accounts/bank-data-changes/:id/refuse',

@@ -17,10 +17,11 @@ import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { notifyRequestSent, ReopeningFields } from '../day-life/ask.forms.tsx'
+import { getMonthOfDay, notifyUnlocked, UnlockMonthFields } from '../day-life/lock-month.form.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 import { board } from './board.contract.ts'
 
-export type DialogName = 'rematch' | 'waive' | 'assign' | 'reopening'
+export type DialogName = 'rematch' | 'waive' | 'assign' | 'reopening' | 'unlock-month'
 type Props = { day: CashConciliation; close: () => void }
 
 function Rematch({ day, close }: Props) {
@@ -108,6 +109,21 @@ function Reopening({ day, close }: Props) {
   )
 }
 
+const UnlockMonth = ({ day, close }: Props) => (
+  <Form
+    submit={dayLife.unlockMonth}
+    carried={getMonthOfDay(day)}
+    action="Desbloquear mês"
+    onDone={(answer) => {
+      notifyUnlocked(answer)
+      close()
+    }}
+    onCancel={close}
+  >
+    <UnlockMonthFields />
+  </Form>
+)
+
 const Decide = (props: { label: string; busy: boolean; close: () => void; act: () => void }) => (
   <Inline>
     <Button disabled={props.busy} onClick={props.close}>
@@ -124,6 +140,7 @@ const dialogs = {
   waive: { title: 'Prosseguir sem uma fonte', Body: Waive },
   assign: { title: 'Responsável', Body: Assign },
   reopening: { title: 'Solicitar a reabertura', Body: Reopening },
+  'unlock-month': { title: 'Desbloquear o mês', Body: UnlockMonth },
 }
 
 export default function DayDialog({ name, day, close }: Props & { name: DialogName }) {

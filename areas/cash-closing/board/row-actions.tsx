@@ -1,7 +1,7 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { getDayEditRefusal, isWaiting } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
-import { ActionMenu, type MenuAction } from '@app/kit/web'
+import { ActionMenu, type MenuAction, useCan } from '@app/kit/web'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,6 +12,7 @@ const DayDialog = lazy(() => import('./day-dialogs.tsx'))
 /** The actions on a day, for the menu of its row and for the bar. Render `dialog` beside them. */
 export function useDayActions(day: CashConciliation) {
   const navigate = useNavigate()
+  const can = useCan()
   const [open, setOpen] = useState<DialogName>()
   const page = `/cash-conciliation/${day.id}`
   const refusal = getDayEditRefusal(day) ?? undefined
@@ -32,6 +33,9 @@ export function useDayActions(day: CashConciliation) {
             onSelect: () => setOpen('reopening'),
           } as const,
         ]
+      : []),
+    ...(day.lock_reason === 'month' && can('admin')
+      ? [{ label: 'Desbloquear mês', onSelect: () => setOpen('unlock-month') } as const]
       : []),
   ]
   const dialog = open && (

@@ -1,4 +1,4 @@
-const names = ['request_reopening', 'reopen', 'unlock', 'lock'] as const
+const names = ['request_reopening', 'reopen', 'unlock', 'unlock_month', 'lock'] as const
 export type ClosedActionName = (typeof names)[number]
 
 export const isOfClosed = (name: string): name is ClosedActionName => names.some((one) => one === name)

@@ -49,6 +49,11 @@ export const nothingToLock = defineError(
   'day.month-empty',
   'Não há dia fechado a bloquear em {month} de {company}.',
 )
+export const nothingToUnlock = defineError(
+  422,
+  'day.month-not-locked',
+  'Nenhum dia de {month} de {company} está bloqueado pelo mês.',
+)
 
 const guardedErrors = [notFound, staleVersion, dayActionNotNow, dayActionNotAllowed] as const
 const requestErrors = [...guardedErrors, requestWaits, dayLocked] as const
@@ -148,6 +153,16 @@ export const dayLife = defineOperations(
       ability: 'admin',
       idempotent: true,
       errors: [notFound, openDaysInMonth, requestsInMonth, nothingToLock],
+      changes: changedResources,
+      confirms: true,
+    }),
+    /** Days with titles in the ERP keep a lock that takes adjustments; the others are closed again. */
+    unlockMonth: post('/cash-conciliations/unlock-month', {
+      body: z.object({ company_id: Id, month: YearMonth, reason: text(10) }),
+      answer: z.object({ unlocked: z.int() }),
+      ability: 'admin',
+      idempotent: true,
+      errors: [notFound, nothingToUnlock],
       changes: changedResources,
       confirms: true,
     }),

@@ -17,7 +17,7 @@ import { linkMirrorEntries } from '../cash-conciliations/day-journal.rules.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { cancelManualTransaction, proposeManualTransaction } from '../manuals/manual-changes.server.ts'
 import { manualDetail } from '../manuals/manuals.server.ts'
-import { lockMonth, unlockDay } from './lock.server.ts'
+import { lockMonth, unlockDay, unlockMonth } from './lock.server.ts'
 import { getProofHistory } from './proof-history.server.ts'
 
 async function getDayJournal(db: Db, id: string): Promise<DayJournal> {
@@ -60,6 +60,7 @@ export default implement(dayLife, {
   requestAdjustment: ({ params, body, ...call }) =>
     requestAdjustment(call.db, toDayActor(call), { ...params, ...body }),
   lockMonth: ({ body, ...call }) => lockMonth(call.db, toDayActor(call), body),
+  unlockMonth: ({ body, ...call }) => unlockMonth(call.db, toDayActor(call), body),
   unlock: async ({ params, body, ...call }) =>
     rowOf(call.db, await unlockDay(call.db, toDayActor(call), { ...params, ...body })),
 })

@@ -163,6 +163,8 @@ async function findActions(db: Db, day: Day, situation: Situation) {
   const actions = []
   for (const button of listDayButtons(day.status, actor, pending?.type))
     actions.push({ ...button, refusal: button.refusal ?? (await findCondition(db, day, button.name, situation)) })
+  if (day.lock_reason === 'month' && actions.some(({ name }) => name === 'unlock'))
+    return [...actions, { name: 'unlock_month', label: 'Desbloquear mês', refusal: null }]
   return actions
 }
 

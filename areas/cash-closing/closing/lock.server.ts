@@ -15,11 +15,16 @@ import {
   toDayStepActor,
   unlockLockedDay,
 } from '@app/domain/day/life/server'
-import { refuseTitlesInErp } from '@app/domain/protheus/server'
+import { countTitlesInErp, refuseTitlesInErp } from '@app/domain/protheus/server'
 import { type ApiError, addDays, daysBetween, fillMessage, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { countPendingBetween } from '../cash-conciliation-solicitations/solicitations.store.ts'
-import { nothingToLock, openDaysInMonth, requestsInMonth } from '../cash-conciliations/day-life.contract.ts'
+import {
+  nothingToLock,
+  nothingToUnlock,
+  openDaysInMonth,
+  requestsInMonth,
+} from '../cash-conciliations/day-life.contract.ts'
 
 const daysText = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
 
@@ -51,11 +56,15 @@ export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | 
   return pendingCount > 0 ? fillRefusal(requestsInMonth, pendingCount) : null
 }
 
-export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: Month) {
+/** Locks the days of a month: their periods before their rows, as writers do. */
+async function lockDaysOfMonth(db: Db, { company_id, month }: Month) {
   const period = periodOf(month)
-  // The lock takes the period before the rows of its day, as writers do.
   await holdPeriods(db, { company_id, kind: 'day', dates: datesOf(period) }, 'exclusive')
-  const days = await lockDaysBetween(db, { company_id, ...period })
+  return lockDaysBetween(db, { company_id, ...period })
+}
+
+export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: Month) {
+  const days = await lockDaysOfMonth(db, { company_id, month })
   const refusal = await findLockRefusal(db, { company_id, month })
   if (refusal) fail(refusal)
   const stepActor = toDayStepActor(actor)
@@ -74,6 +83,26 @@ async function lockOne(db: Db, day: Day, actor: DayActor) {
   await auditStep(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
 }
 
+/** An administrator takes back the lock of a month. */
+export async function unlockMonth(db: Db, actor: DayActor, { company_id, month, reason }: Month & { reason: string }) {
+  const days = await lockDaysOfMonth(db, { company_id, month })
+  const locked = days.filter(({ lock_reason }) => lock_reason === 'month')
+  if (locked.length === 0) fail(nothingToUnlock, { values: await nameMonth(db, { company_id, month }) })
+  for (const day of locked) await unlockOne(db, day, { actor, reason })
+  return { unlocked: locked.length }
+}
+
+async function unlockOne(db: Db, day: Day, { actor, reason }: { actor: DayActor; reason: string }) {
+  const step = { by: actor.id, now: actor.now }
+  const closed = takeStep(day, 'unlock', toDayStepActor(actor))
+  // A day with titles in the ERP is unlocked only after they were cancelled there (operations 3.3).
+  const unlocked =
+    (await countTitlesInErp(db, day)) > 0
+      ? await lockClosedDay(db, day, { ...step, status: day.status, reason: 'erp' })
+      : await unlockLockedDay(db, day, { ...step, status: closed })
+  await auditStep(actor, { action: 'cash-conciliations.unlock-month', before: day, after: unlocked, reason })
+}
+
 /** An administrator unlocks a day for requests, after its entry was cancelled in the ERP. */
 export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }: DayTarget & { reason: string }) {
   const day = (await lockDayAndPeriod(db, id)) ?? fail(notFound)
@@ -90,4 +119,4 @@ const auditStep = (actor: DayActor, step: { action: string; before: Day; after: 
   return actor.audit(buildDayAuditEntry({ ...step, changes }))
 }
 
-const lockOf = ({ lock_note }: Day) => ({ lock_note })
+const lockOf = ({ lock_note, lock_reason }: Day) => ({ lock_note, lock_reason })

@@ -1,4 +1,5 @@
 import { movementId, workedCompany } from '@app/domain/day/facts/testing'
+import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { solicitations } from '../cash-conciliation-solicitations/solicitations.contract.ts'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
@@ -9,8 +10,21 @@ import { forwards } from '../forwarded-captures/forwards.contract.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
 import { aReason } from '../testing/worked-day.testing.ts'
 
-const { admin, manager, supervisor, dayOf, close, closeOnce, ask, versionOf, arriveLate, adjustment, askAdjustment } =
-  dayLifeTests()
+const {
+  api,
+  sql,
+  admin,
+  manager,
+  supervisor,
+  dayOf,
+  close,
+  closeOnce,
+  ask,
+  versionOf,
+  arriveLate,
+  adjustment,
+  askAdjustment,
+} = dayLifeTests()
 
 test('a month is locked only as a whole: an open day or a pending request prevents the lock', async () => {
   const lock = (user = admin) => user.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
@@ -42,6 +56,56 @@ test('a locked day refuses changes with the reason of the lock; new data waits a
   await expect(supervisor.call(dayLife.unlock, { params: { id }, body })).rejects.toMatchObject({ status: 403 })
   expect(await admin.call(dayLife.unlock, { params: { id }, body })).toMatchObject({ status: 'closed' })
   expect(await dayOf(supervisor)).toMatchObject({ lock_note: null, late_items: 1 })
+})
+
+const title = (day: { id: string; business_date: string }) => ({
+  ...{ company_id: workedCompany, id: day.id, cash_conciliation_id: day.id, business_date: day.business_date },
+  ...{ prefix: 'BKO', number: '000000003', installment: '01', title_type: 'CD', is_credit: false, group_key: 'debit' },
+  ...{ method: 'debit', payer_domain: 'acquirer', payer_key: 'cielo', payer_name: 'Cielo', state: 'integrated' },
+  ...{ issue_on: day.business_date, due_on: '2026-10-15', amount_cents: 57_420, history: 'DEBITO' },
+  ...{ created_at: '2026-10-15T12:00:00.000Z', updated_at: '2026-10-15T12:00:00.000Z' },
+})
+
+test('an administrator unlocks a month that was locked by mistake, and a day with a title in the ERP keeps the lock of the ERP', async () => {
+  const { id } = await closeOnce()
+  const month = { company_id: workedCompany, month: '2026-10' }
+  const unlock = (user = admin) =>
+    user.call(dayLife.unlockMonth, { body: { ...month, reason: 'Bloqueado por engano.' } })
+  await expect(unlock(supervisor)).rejects.toMatchObject({ status: 403 })
+  await expect(unlock()).rejects.toMatchObject({
+    status: 422,
+    message: 'Nenhum dia de 10/2026 de Posto Modelo 01 está bloqueado pelo mês.',
+  })
+  await admin.call(dayLife.lockMonth, { body: month })
+  expect((await dayOf(admin)).actions).toMatchObject([{}, { name: 'unlock', refusal: null }, { name: 'unlock_month' }])
+  expect(await unlock()).toEqual({ unlocked: 1 })
+  expect(await dayOf(admin)).toMatchObject({ status: 'closed', lock_note: null })
+  expect(
+    await sql(`select before, after, reason from audit_events where action = 'cash-conciliations.unlock-month'`),
+  ).toMatchObject([
+    {
+      before: { lock_note: 'já integrado ao ERP em 15/10/2026.', lock_reason: 'month', status: 'locked' },
+      after: { lock_note: null, lock_reason: null, status: 'closed' },
+      reason: 'Bloqueado por engano.',
+    },
+  ])
+  const { business_date } = await dayOf(admin)
+  await insertRows(api.test.admin, { protheus_titles: [title({ id, business_date })] })
+  await admin.call(dayLife.lockMonth, { body: month })
+  expect(await unlock()).toEqual({ unlocked: 1 })
+  expect(await dayOf(admin)).toMatchObject({
+    status: 'locked',
+    lock_reason: 'erp',
+    lock_note: 'já integrado ao ERP em 15/10/2026.',
+  })
+  expect((await adjustment()).refusal).toMatch(/^Nada a ajustar/)
+  const { version } = await dayOf(admin)
+  const reopening = admin.call(dayLife.unlock, { params: { id }, body: { version, reason: 'Lançamento cancelado.' } })
+  await expect(reopening).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('tem 1 título no Protheus'),
+  })
+  await expect(unlock()).rejects.toMatchObject({ status: 422, code: 'day.month-not-locked' })
 })
 
 const note = 'O arquivo que faltava chegou e foi conferido.'

@@ -146,6 +146,7 @@ export const unlockedWrites: Record<string, string> = {
   'POST /cash-conciliations/:id/questions': 'a question changes nothing of the day, and an unlock may follow it',
   'POST /cash-conciliations/lock-month': 'it locks',
   'POST /cash-conciliations/:id/unlock': 'the way out, for an administrator',
+  'POST /cash-conciliations/unlock-month': 'the way out of a locked month, for an administrator',
   'POST /forwarded-captures/:id/refuse': 'nothing of the day changes: the capture goes back to who sent it',
   'POST /safes/:company_id/pickups': safeMoves,
   'POST /safes/:company_id/pickups/:pickup_id/cancel': safeMoves,

@@ -1,7 +1,7 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import type { ClosedActionName } from '../cash-conciliations/closed-actions.rules.ts'
 import { AskReopening, ReopenNow, Unlock } from './ask.forms.tsx'
-import { LockMonth } from './lock-month.form.tsx'
+import { LockMonth, UnlockMonth } from './lock-month.form.tsx'
 
 type Props = { name: ClosedActionName; day: CashConciliation; label: string; refusal: string | null }
 
@@ -13,6 +13,8 @@ export function ClosedAction({ name, ...dialogProps }: Props) {
       return <ReopenNow {...dialogProps} />
     case 'unlock':
       return <Unlock {...dialogProps} />
+    case 'unlock_month':
+      return <UnlockMonth day={dialogProps.day} label={dialogProps.label} />
     case 'lock':
       return (
         <LockMonth

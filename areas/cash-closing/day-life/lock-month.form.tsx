@@ -1,5 +1,6 @@
+import type { CashConciliation } from '@app/domain/day/contract'
 import { addDays } from '@app/kit/contract'
-import { FormDialog, notify, SelectField, today, toNamedOptions, useCan, useRead } from '@app/kit/web'
+import { FormDialog, notify, SelectField, TextAreaField, today, toNamedOptions, useCan, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 
@@ -41,3 +42,39 @@ export function LockMonth({ company_id, month, label = 'Bloquear mês', refusal 
     </FormDialog>
   )
 }
+
+export const UnlockMonthFields = () => (
+  <>
+    <p>
+      Os dias do mês voltam a “Fechado”. Os que têm título no Protheus continuam bloqueados, mas aceitam ajuste outra
+      vez.
+    </p>
+    <TextAreaField name="reason" label="Motivo" help="Fica no histórico, com ao menos 10 caracteres." autoFocus />
+  </>
+)
+
+type MonthDay = Pick<CashConciliation, 'company_id' | 'company_name' | 'business_date'>
+
+export const getMonthOfDay = ({ company_id, business_date }: Pick<MonthDay, 'company_id' | 'business_date'>) => ({
+  company_id,
+  month: business_date.slice(0, 7),
+})
+
+export const notifyUnlocked = ({ unlocked }: { unlocked: number }) =>
+  notify.success(
+    unlocked === 1 ? 'Bloqueio do mês retirado de 1 dia.' : `Bloqueio do mês retirado de ${unlocked} dias.`,
+  )
+
+export const UnlockMonth = ({ day, label }: { day: MonthDay; label: string }) => (
+  <FormDialog
+    opener={label}
+    title={`Desbloquear ${day.business_date.slice(5, 7)}/${day.business_date.slice(0, 4)} de ${day.company_name}?`}
+    submit={dayLife.unlockMonth}
+    carried={getMonthOfDay(day)}
+    action="Desbloquear mês"
+    danger
+    onDone={notifyUnlocked}
+  >
+    <UnlockMonthFields />
+  </FormDialog>
+)
