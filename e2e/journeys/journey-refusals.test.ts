@@ -1,6 +1,6 @@
 import { writePixReport } from '@app/formats/generate'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import {
   acceptProposal,
@@ -18,17 +18,22 @@ import {
   sign,
   station,
 } from '../days/closing-day.ts'
+import { openPage, type Visit } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
 
-const pages = new Map<string, Promise<Page>>()
+const visits = new Map<string, Promise<Visit>>()
 
-function as(name: 'gerente' | 'analista'): Promise<Page> {
-  const page = pages.get(name) ?? demonstration.openAs(name).then((visit) => visit.page)
-  pages.set(name, page)
-  return page
+async function as(name: 'gerente' | 'analista'): Promise<Page> {
+  const visit = visits.get(name) ?? demonstration.openAs(name)
+  visits.set(name, visit)
+  return (await visit).page
 }
+
+afterEach(async () => {
+  for (const visit of visits.values()) expect((await visit).problems.splice(0)).toEqual([])
+})
 
 const post = (page: Page, path: string, body: object) =>
   page.evaluate(
@@ -67,7 +72,7 @@ async function recount(page: Page, shift: number, coins: number) {
 test('a second tab with an old version is refused, keeps the input, and continues with the current values', async () => {
   const first = await as('gerente')
   await openDifferences(first)
-  const second = await first.context().newPage()
+  const { page: second, ...secondVisit } = await openPage(first.context())
   await openDifferences(second)
 
   await openAnswer(differenceRow(second, 'D03'))
@@ -88,7 +93,8 @@ test('a second tab with an old version is refused, keeps the input, and continue
   await note.press('Control+Enter')
   await differenceRow(second, 'D03').getByText('Explicada').waitFor()
   await second.getByText(noteText).waitFor()
-  await second.close()
+  expect(secondVisit.problems).toEqual([])
+  await secondVisit.close()
 })
 
 test('a double click registers the late sale only once', async () => {

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { builtPaths, fillAddress, findRecordIds, partPaths, type RecordIds } from '../pages/built-pages.ts'
 import { findShifts, forgetShifts, observeShifts, windows } from '../pages/layout-shifts.ts'
-import { goSettled, openSettled } from '../pages/pages.ts'
+import { goSettled, openPage, openSettled, type Visit } from '../pages/pages.ts'
 import { demonstrationTests } from '../pages/product-tests.ts'
 
 const demonstration = demonstrationTests()
-let pages: Page[]
+let visits: Pick<Visit, 'page' | 'problems'>[]
 let ids: RecordIds
 beforeAll(async () => {
-  const { page } = await demonstration.openAs('admin')
-  ids = await findRecordIds(page)
-  pages = [page, await page.context().newPage()]
-  for (const each of pages) await observeShifts(each)
+  const visit = await demonstration.openAs('admin')
+  ids = await findRecordIds(visit.page)
+  visits = [visit, await openPage(visit.page.context())]
+  for (const { page } of visits) await observeShifts(page)
 })
 
 /** Opens each address by itself and then goes to the next one by a link. */
@@ -36,7 +36,7 @@ test('no page moves while it loads at 390 px', async () => {
   const addresses = [...builtPaths, ...partPaths].map((path) => fillAddress(path, ids))
   const half = Math.ceil(addresses.length / 2)
   const halves = await Promise.all(
-    pages.map(async (page, at) => {
+    visits.map(async ({ page }, at) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await openSettled(page, '/preferences')
       await forgetShifts(page)
@@ -44,12 +44,13 @@ test('no page moves while it loads at 390 px', async () => {
     }),
   )
   expect(Object.assign({}, ...halves)).toEqual({})
+  expect(visits.flatMap(({ problems }) => problems)).toEqual([])
 })
 
 test.each(['admin', 'gerente', 'analista', 'financeiro'] as const)(
   'the home page of %s does not move while its cards load, at every width',
   async (name) => {
-    const { page, close } = await demonstration.openAs(name)
+    const { page, problems, close } = await demonstration.openAs(name)
     await observeShifts(page)
     const found: Record<string, unknown> = {}
     for (const [width, height] of windows) {
@@ -59,6 +60,7 @@ test.each(['admin', 'gerente', 'analista', 'financeiro'] as const)(
       if (shifts) found[width] = shifts
     }
     expect(found).toEqual({})
+    expect(problems).toEqual([])
     await close()
   },
 )
