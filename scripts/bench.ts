@@ -13,10 +13,13 @@ if (name && names.includes(name)) {
   const child = spawn(
     process.execPath,
     ['--expose-gc', ...(await startFlags()), '--import', 'tsx', `${folder}/${name}${suffix}`, ...args],
-    {
-      stdio: 'inherit',
-    },
+    // A process group of its own, which contains the products that the measure starts.
+    { stdio: 'inherit', detached: true },
   )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+    })
   child.once('exit', (code) => {
     process.exitCode = code ?? 1
   })
