@@ -25,7 +25,7 @@ const isFinished = ({ status }: { status: ImportStatus }) => !['queued', 'runnin
 const filesOf = (id: string) =>
   until(
     async () => (await user.call(importArchives.listArchived, { params: { id } })).data,
-    (files) => files.every(isFinished),
+    (files) => files.length > 0 && files.every(isFinished),
   )
 const get = (id: string) => user.call(imports.get, { params: { id } })
 
