@@ -2,6 +2,7 @@ import type { Implementation, RecordKind, Reversal } from '@app/kit/server'
 import bankBalances from './bank-balances/bank-balances.server.ts'
 import bankForecast from './bank-balances/bank-forecast.server.ts'
 import bankSlips from './bank-slips/bank-slips.server.ts'
+import cardConciliation from './card-conciliation/card-conciliation.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
 import treasuryHome from './dashboard/treasury.server.ts'
 import paymentDifferences, {
@@ -26,6 +27,7 @@ export const operations: Implementation[] = [
   ...treasuryHome,
   ...bankBalances,
   ...bankForecast,
+  ...cardConciliation,
 ]
 export const records: RecordKind[] = [chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

@@ -1,6 +1,6 @@
-import { receivables } from '@app/areas/finance/contract'
+import { cardConciliation, receivables } from '@app/areas/finance/contract'
 import { type CieloRow, type StonePaymentDraft, writeCieloPayments, writeStone } from '@app/formats/generate'
-import type { BusinessDate } from '@app/kit/contract'
+import { type BusinessDate, sumOf } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedStation } from './stations.ts'
 import { stoneCapture, stoneDueDays, workedDate } from './worked-day.ts'
@@ -102,6 +102,51 @@ test('fleet, credit and the three instalments of Stone are paid and matched with
     [2, 9790, 'in_bank'],
     [3, 9790, 'in_bank'],
   ])
+})
+
+type EquationQuery = { acquirer?: string; method?: 'debit' }
+const getEquation = (query: EquationQuery = {}) => finance.call(cardConciliation.equation, { query })
+
+test('the equation of the worked day: 3.472,25 − 76,02 − 45,00 = 3.351,23, all in the bank; each figure is the sum of its rows', async () => {
+  await payCielo('2026-10-15')
+  expect(await getEquation({ acquirer: 'cielo', method: 'debit' })).toMatchObject({
+    ...{ gross_cents: 57_420, fee_cents: 642, adjustment_cents: -4_500, net_cents: 52_278 },
+    ...{ banked_cents: 0, open_cents: 52_278, reasons: [{ reason: 'unbanked', open_cents: 52_278 }] },
+    ...{ fee_expected_cents: 603, fee_difference_cents: -39 },
+  })
+  await post('2026-10-15', [52_278, 'CIELO VENDAS DEBITO'])
+  await payCielo('2026-10-29')
+  await post('2026-10-29', [146_712, 'ALELO FROTA'])
+  await payCielo('2026-11-13')
+  await payStone(stoneDueDays[0]!, 1)
+  await post('2026-11-13', [106_763, 'CIELO VENDAS CREDITO'], [9790, 'STONE PAGAMENTOS'])
+  expect(await getEquation()).toMatchObject({ banked_cents: 315_543, open_cents: 19_580 })
+  for (const [index, due_on] of stoneDueDays.entries()) {
+    if (index === 0) continue
+    await payStone(due_on, index + 1)
+    await post(due_on, [9790, 'STONE PAGAMENTOS'])
+  }
+  const equation = await getEquation()
+  expect(equation).toEqual({
+    ...{ gross_cents: 347_225, fee_cents: 7_602, anticipation_cents: 0, adjustment_cents: -4_500 },
+    ...{ chargeback_cents: 0, net_cents: 335_123, banked_cents: 335_123, open_cents: 0, reasons: [] },
+    ...{ fee_expected_cents: 7_563, fee_difference_cents: -39 },
+  })
+  for (const term of [
+    'gross_cents',
+    'fee_cents',
+    'adjustment_cents',
+    'net_cents',
+    'banked_cents',
+    'open_cents',
+  ] as const) {
+    const { data, sums } = await finance.call(cardConciliation.list, { query: { term, limit: 200 } })
+    expect(sumOf(data, (line) => line[term])).toBe(equation[term])
+    expect(sums?.[term]).toBe(equation[term])
+  }
+  const { data: batches, sums } = await finance.call(cardConciliation.batches, { query: { limit: 200 } })
+  expect(new Set(batches.map(({ status }) => status))).toEqual(new Set(['matched']))
+  expect(sums).toMatchObject({ net_cents: 335_123, banked_cents: 335_123 })
 })
 
 test('after an undo from either side, batches wait for the bank again and instalments wait for their batch', async () => {

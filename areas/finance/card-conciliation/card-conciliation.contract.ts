@@ -1,0 +1,204 @@
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { receivableStates } from '@app/domain/receivables/contract'
+import {
+  BusinessDate,
+  buildPageSchema,
+  Cents,
+  defineOperations,
+  get,
+  Id,
+  listParts,
+  Named,
+  oneOf,
+  PageQuery,
+  sortBy,
+} from '@app/kit/contract'
+import { z } from 'zod'
+
+/** Kinds of a batch, as the payment files name them. */
+export const batchKinds = {
+  sale: 'Venda',
+  payment: 'Pagamento',
+  cancel: 'Cancelamento',
+  chargeback: 'Chargeback',
+  chargeback_reversal: 'Estorno de chargeback',
+  rental: 'Aluguel',
+  credit_adjustment: 'Ajuste a crédito',
+  debit_adjustment: 'Ajuste a débito',
+  rescheduling: 'Reagendamento',
+} as const
+
+/** Reasons why an amount is not in the bank. */
+export const openReasons = {
+  in_time: 'A vencer',
+  overdue: 'Em atraso',
+  unbanked: 'Pago, ainda fora do banco',
+  held: 'Cedido ou retido',
+  difference: 'Diferença',
+} as const
+export type OpenReason = keyof typeof openReasons
+
+/** Terms of the equation, which are columns of each line. */
+export const equationTerms = {
+  gross_cents: 'Bruto',
+  fee_cents: 'Taxas',
+  anticipation_cents: 'Antecipação',
+  adjustment_cents: 'Ajustes',
+  chargeback_cents: 'Chargebacks',
+  net_cents: 'Líquido',
+  banked_cents: 'Recebido em banco',
+  open_cents: 'A explicar',
+} as const
+export type EquationTerm = keyof typeof equationTerms
+
+export const specialLines = {
+  fee_difference: 'Com diferença de taxa',
+  overdue: 'Em atraso',
+  anticipated: 'Antecipados',
+  chargeback: 'Chargebacks',
+} as const
+
+/** An instalment, or the part of a batch that no instalment has: rental, adjustments, amounts paid to others. */
+export const CardLine = z.object({
+  /** `instalment-1` or `batch-1`. */
+  id: z.string(),
+  kind: z.enum(['instalment', 'batch']),
+  capture_id: z.int().nullable(),
+  company_id: Id,
+  company_name: z.string(),
+  acquirer: z.string(),
+  acquirer_name: z.string(),
+  brand: z.string().nullable(),
+  method: oneOf(paymentMethodLabels).nullable(),
+  nsu: z.string().nullable(),
+  label: z.string(),
+  sold_on: BusinessDate.nullable(),
+  due_on: BusinessDate.nullable(),
+  paid_on: BusinessDate.nullable(),
+  batch_reference: z.string().nullable(),
+  status: oneOf(receivableStates).nullable(),
+  fee_expected_cents: Cents.nullable(),
+  /** Contracted minus charged fee; negative if the acquirer charged too much. */
+  fee_difference_cents: Cents.nullable(),
+  gross_cents: Cents,
+  fee_cents: Cents,
+  anticipation_cents: Cents,
+  adjustment_cents: Cents,
+  chargeback_cents: Cents,
+  net_cents: Cents,
+  banked_cents: Cents,
+  open_cents: Cents,
+  open_reason: oneOf(openReasons).nullable(),
+})
+export type CardLine = z.infer<typeof CardLine>
+
+const sharedFilter = {
+  company_id: Id.optional(),
+  group_id: Id.optional(),
+  acquirer: z.string().max(20).optional(),
+  brand: z.string().max(40).optional(),
+  method: oneOf(paymentMethodLabels).optional(),
+}
+
+export const CardLineFilter = PageQuery.extend({
+  ...sharedFilter,
+  sort: sortBy(CardLine, ['due_on', 'gross_cents', 'net_cents', 'open_cents']),
+  /** Period of the due dates. */
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  sold_from: BusinessDate.optional(),
+  sold_to: BusinessDate.optional(),
+  paid_from: BusinessDate.optional(),
+  paid_to: BusinessDate.optional(),
+  status: oneOf(receivableStates).optional(),
+  only: oneOf(specialLines).optional(),
+  /** Lines with an amount in this term of the equation. */
+  term: oneOf(equationTerms).optional(),
+  open_reason: oneOf(openReasons).optional(),
+})
+export type CardLineFilter = z.infer<typeof CardLineFilter>
+
+export const EquationFilter = CardLineFilter.omit({ ...listParts, term: true, open_reason: true })
+export type EquationFilter = z.infer<typeof EquationFilter>
+
+/** `gross - fee - anticipation + adjustment - chargeback = net`; `net - banked = open`. */
+export const CardEquation = CardLine.pick({
+  gross_cents: true,
+  fee_cents: true,
+  anticipation_cents: true,
+  adjustment_cents: true,
+  chargeback_cents: true,
+  net_cents: true,
+  banked_cents: true,
+  open_cents: true,
+}).extend({
+  /** The open amount by reason. */
+  reasons: z.array(z.object({ reason: oneOf(openReasons), open_cents: Cents })),
+  fee_expected_cents: Cents,
+  /** Sum of contracted minus charged fees. */
+  fee_difference_cents: Cents,
+})
+export type CardEquation = z.infer<typeof CardEquation>
+
+export const batchStates = {
+  expected: 'Previsto',
+  paid: 'Pago',
+  matched: 'Conciliado',
+  divergent: 'Divergente',
+} as const
+export type BatchState = keyof typeof batchStates
+
+export const CardBatch = z.object({
+  id: z.int(),
+  company_id: Id,
+  company_name: z.string(),
+  acquirer: z.string(),
+  acquirer_name: z.string(),
+  merchant_no: z.string(),
+  reference: z.string(),
+  entry_kind: z.string(),
+  brand: z.string().nullable(),
+  method: oneOf(paymentMethodLabels).nullable(),
+  due_on: BusinessDate.nullable(),
+  paid_on: BusinessDate,
+  gross_cents: Cents,
+  fee_cents: Cents,
+  anticipation_cents: Cents,
+  net_cents: Cents,
+  /** Date of the bank line. */
+  banked_on: BusinessDate.nullable(),
+  banked_cents: Cents,
+  status: oneOf(batchStates),
+})
+export type CardBatch = z.infer<typeof CardBatch>
+
+export const CardBatchFilter = PageQuery.extend({
+  ...sharedFilter,
+  sort: sortBy(CardBatch, ['paid_on', 'net_cents']),
+  /** Period of the payment dates. */
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+  status: oneOf(batchStates).optional(),
+  reference: z.string().trim().max(60).optional(),
+})
+export type CardBatchFilter = z.infer<typeof CardBatchFilter>
+
+const Choice = z.object({ value: z.string(), label: z.string() })
+
+/** Sales, receivables and payments of cards, from the capture to the bank (operations R37). */
+export const cardConciliation = defineOperations(
+  { name: 'card-conciliation', ability: 'financial.card-conciliation' },
+  {
+    list: get('/card-conciliation/lines', { query: CardLineFilter, answer: buildPageSchema(CardLine) }),
+    equation: get('/card-conciliation/equation', { query: EquationFilter, answer: CardEquation }),
+    batches: get('/card-conciliation/batches', { query: CardBatchFilter, answer: buildPageSchema(CardBatch) }),
+    choices: get('/card-conciliation/choices', {
+      answer: z.object({
+        companies: z.array(Named),
+        groups: z.array(Named),
+        acquirers: z.array(Choice),
+        brands: z.array(Choice),
+      }),
+    }),
+  },
+)
