@@ -27,6 +27,7 @@ export default defineArea({
       ability: 'financial.card-conciliation',
       menu: 'Conciliação de cartões',
       letter: 'r',
+      page: () => import('./card-conciliation/card-conciliation.page.tsx'),
     },
     {
       path: '/transaction-conciliation',

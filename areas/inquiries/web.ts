@@ -1,4 +1,9 @@
 import { defineArea } from '@app/kit/web'
+import { lazy } from 'react'
+
+export const CapturesTab = lazy(() => import('./acquirer-transactions/captures.tab.tsx'))
+
+export const CapturePanel = lazy(() => import('./acquirer-transactions/transaction.panel.tsx'))
 
 export default defineArea({
   label: 'Consultas',

@@ -41,6 +41,7 @@ export const partPaths = [
   '/user/{id}?form=editar',
   '/movement-type?open=novo',
   '/financial/bank/balance?tab=previsao',
+  '/card-conciliation?tab=pagamentos',
   // The proof is the same above every tab, so it is opened on one tab only.
   ...dayTabs.map((tab, at) => `/cash-conciliation/{id}?tab=${tab}${at === 0 ? '&prova=1' : ''}`),
   '/cash-conciliation/{id}/manual-transactions?operacao=reclassify',

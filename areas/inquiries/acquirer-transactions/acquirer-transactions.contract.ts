@@ -175,6 +175,9 @@ export type CaptureCoverage = z.infer<typeof CaptureCoverage>
 
 const Chosen = z.object({ value: z.string(), label: z.string() })
 
+/** The conciliation of cards shows the captures too. */
+const captureReaders = ['financial.acquirer-transactions', 'financial.card-conciliation'] as const
+
 export const acquirerTransactions = defineOperations(
   { name: 'acquirer-transactions', ability: 'financial.acquirer-transactions' },
   {
@@ -182,16 +185,19 @@ export const acquirerTransactions = defineOperations(
     list: get('/acquirer-transactions', {
       query: AcquirerTransactionFilter,
       answer: buildPageSchema(AcquirerTransaction),
+      ability: captureReaders,
       errors: [periodTooLong],
     }),
     get: get('/acquirer-transactions/:id', {
       params: z.object({ id: IntegerText }),
       answer: AcquirerTransactionDetail,
+      ability: captureReaders,
       errors: [notFound],
     }),
     fileLine: get('/acquirer-transactions/:id/line', {
       params: z.object({ id: IntegerText }),
       answer: z.object({ text: z.string().nullable() }),
+      ability: captureReaders,
       errors: [notFound],
     }),
     charts: get('/acquirer-transactions/charts', {
