@@ -54,19 +54,20 @@ const tooWide = (page: Page) => page.evaluate(() => Math.max(0, document.documen
 const widths = [1440, 1024, 390]
 
 /** In the dark scheme only the contrast can differ: checked at the widest and the narrowest width (cards). */
-async function problemsAt(page: Page) {
+async function problemsAt(page: Page, { frame = true } = {}) {
   const found: string[] = []
   for (const width of widths) {
     await widen(page, width)
     await expect.poll(() => tooWide(page), { message: `too wide at ${width} px` }).toBe(0)
     // 1024 px shows nothing that the other widths do not show.
     if (width === 1024) continue
-    for (const problem of await accessibilityProblems(page)) found.push(`${width}: ${problem}`)
+    for (const problem of await accessibilityProblems(page, { frame })) found.push(`${width}: ${problem}`)
   }
   await colour(page, 'dark')
   for (const width of [390, 1440]) {
     await widen(page, width)
-    for (const problem of await accessibilityProblems(page, ['color-contrast'])) found.push(`${width} dark: ${problem}`)
+    for (const problem of await accessibilityProblems(page, { rules: ['color-contrast'], frame }))
+      found.push(`${width} dark: ${problem}`)
   }
   return found
 }
@@ -125,7 +126,7 @@ type Found = Record<string, string[]>
 
 async function lookAtAll(page: Page, addresses: readonly string[]) {
   const found: Found = {}
-  for (const address of addresses) {
+  for (const [at, address] of addresses.entries()) {
     await open(page, address)
     // The code of the form is loaded after the page.
     if (address.includes('operacao=')) await page.getByRole('dialog').waitFor()
@@ -137,7 +138,8 @@ async function lookAtAll(page: Page, addresses: readonly string[]) {
       ...moves,
       ...(await findListProblems(page)),
       ...(await findPrintProblems(page)),
-      ...(await problemsAt(page)),
+      // The frame is the same on all pages.
+      ...(await problemsAt(page, { frame: at === 0 })),
     ]
     if (problems.length > 0) found[address] = problems
   }

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
+import { withoutAlikeRows } from './alike-rows.ts'
 
 export type Visit = { page: Page; close: () => Promise<void>; problems: string[] }
 
@@ -116,23 +117,33 @@ export async function goSettled(page: Page, address: string) {
   await settled(page)
 }
 
-export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+type Scan = { rules?: readonly string[]; frame?: boolean }
+
+/** Without `frame`, header and sidebar are not checked. */
+export async function accessibilityProblems(page: Page, { rules = allRules, frame = true }: Scan = {}) {
   // The content security policy blocks an added script element; `evaluate` is not affected.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(
-    async (only) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        resultTypes: ['violations'],
-        // Preloading style sheets is only needed by rules that are not run.
-        preload: { assets: ['media'] },
-      })
-      return violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map((node) => `${node.html.slice(0, 120)} ${node.failureSummary}`).join(' | ')}`,
-      )
-    },
-    rules && [...rules],
+  return withoutAlikeRows(page, () =>
+    page.evaluate(
+      async ({ runOnly, exclude }) => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+          { include: [['html']], exclude },
+          {
+            runOnly,
+            resultTypes: ['violations'],
+            // Preloading style sheets is only needed by rules that are not run.
+            preload: { assets: ['media'] },
+          },
+        )
+        return violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map((node) => `${node.html.slice(0, 120)} ${node.failureSummary}`).join(' | ')}`,
+        )
+      },
+      { runOnly: [...rules], exclude: frame ? [] : [[':is(header, nav):not(#content *)']] },
+    ),
   )
 }
 
