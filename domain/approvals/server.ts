@@ -6,3 +6,4 @@ export {
   showPendingApproval,
   withdrawApproval,
 } from './approvals.server.ts'
+export { bankDataApproval } from './bank-data-approval.server.ts'

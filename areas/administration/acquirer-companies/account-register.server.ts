@@ -1,6 +1,6 @@
+import { bankDataApproval } from '@app/domain/approvals/server'
 import { notFound } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
-import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
 import { AccountChange, unfitAccount } from './acquirer-companies.contract.ts'
 import { contractRows, type getAccount } from './acquirer-companies.store.ts'
 import { requireFitAccount } from './contract-checks.server.ts'

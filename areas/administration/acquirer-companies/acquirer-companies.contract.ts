@@ -1,4 +1,4 @@
-import { PendingApproval } from '@app/domain/approvals/contract'
+import { changePending, defineBankDataDecisions, PendingApproval } from '@app/domain/approvals/contract'
 import { Fee, FeeDraft } from '@app/domain/fees/contract'
 import {
   BusinessDate,
@@ -19,7 +19,6 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { changePending, defineBankDataDecisions } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { BulkOutcomes, CompanyChoices } from '../registers.contract.ts'
 
 export const contractFileSources = { edi: 'EDI', api: 'API', spreadsheet: 'Planilha', van: 'VAN' } as const

@@ -1,5 +1,5 @@
+import { ownChange } from '@app/domain/approvals/contract'
 import { expect, test } from 'vitest'
-import { ownChange } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { settlementAccounts } from './settlement-accounts.contract.ts'
 import { settlementAccountTests } from './settlement-accounts.testing.ts'
 

@@ -1,4 +1,4 @@
-import { PendingApproval } from '@app/domain/approvals/contract'
+import { changePending, defineBankDataDecisions, PendingApproval } from '@app/domain/approvals/contract'
 import { balanceLocked } from '@app/domain/bank-balances/contract'
 import { periodLocked } from '@app/domain/calendar/contract'
 import {
@@ -16,7 +16,6 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { changePending, defineBankDataDecisions } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { CompanyChoices } from '../registers.contract.ts'
 import { PixKey } from './pix-keys.contract.ts'
 

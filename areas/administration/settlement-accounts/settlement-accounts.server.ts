@@ -1,4 +1,5 @@
 import {
+  bankDataApproval,
   denyApproval,
   grantApproval,
   requestApproval,
@@ -17,7 +18,6 @@ import {
   newRegisterWriter,
   serveRegister,
 } from '@app/kit/server'
-import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
 import { checkBankData, checkPixKeys } from './account-checks.server.ts'
 import {
   type BankData,

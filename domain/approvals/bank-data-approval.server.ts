@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@app/domain/approvals/server'
+import type { ApprovalKind } from './approvals.server.ts'
 import { changeDecided, changePending, notYourChange, ownChange } from './bank-data-changes.contract.ts'
 
 type Register<Data> = Pick<ApprovalKind<Data>, 'entity' | 'ability' | 'page' | 'parse' | 'lines' | 'apply' | 'current'>

@@ -1,6 +1,6 @@
-import { approvalOutdated } from '@app/domain/approvals/contract'
 import { type ApiError, ById, defineError, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
+import { approvalOutdated } from './approval.contract.ts'
 
 export const changePending = defineError(
   409,
