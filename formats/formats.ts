@@ -1,6 +1,7 @@
 export type * from './acquirer/acquirer-types.ts'
 export { formatTypedLine, readSlip } from './boleto/boleto-read.ts'
 export type * from './boleto/boleto-types.ts'
+export { writeBankSlip } from './boleto/boleto-write.ts'
 export { interleavedBars } from './boleto/interleaved.ts'
 export { readBrCode } from './br-code/br-code-read.ts'
 export type * from './cnab/collection-types.ts'

@@ -1,4 +1,3 @@
-export { writeBankSlip } from './boleto/boleto-write.testing.ts'
 export { type CieloNegotiationDraft, writeCieloNegotiation } from './cielo/cielo-negotiation-write.testing.ts'
 export type { Cielo15Row } from './cielo15/cielo15-draft.testing.ts'
 export {

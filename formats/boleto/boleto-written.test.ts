@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeLayouts } from './boleto-free-layouts.ts'
 import { barcodeOfLine, formatTypedLine, lineOfBarcode, readSlip } from './boleto-read.ts'
-import { type BankSlipDraft, writeBankSlip } from './boleto-write.testing.ts'
+import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
 
 const today = '2026-11-20'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatTypedLine, readSlip } from './boleto-read.ts'
-import { type BankSlipDraft, writeBankSlip } from './boleto-write.testing.ts'
+import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
 
 const today = '2026-11-20'
 const messagesOf = (text: string) => readSlip(text, today).errors.map((error) => error.message)

@@ -2,7 +2,7 @@ import { generateBoleto, getBoletoInfo, isValidBoleto } from '@brazilian-utils/b
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSlip } from './boleto-read.ts'
-import { type CollectionSlipDraft, writeCollectionSlip } from './boleto-write.testing.ts'
+import { type CollectionSlipDraft, writeCollectionSlip } from './collection-write.testing.ts'
 
 const today = '2026-11-20'
 

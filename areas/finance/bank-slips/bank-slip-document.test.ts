@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { writeBankSlip } from '@app/formats/testing'
+import { writeBankSlip } from '@app/formats'
 import { readPdfText } from '@app/kit/testing'
 import zxing from '@zxing/library'
 import { expect, test } from 'vitest'
