@@ -716,6 +716,11 @@ export interface CustomersTable {
   document: string
   till_names: Generated<string[]>
   keys: GeneratedAlways<string[]>
+  street: Generated<string>
+  district: Generated<string>
+  postal_code: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
   limit_cents: number
   opening_balance_cents: Generated<number>
   opening_on: string
@@ -1499,6 +1504,38 @@ export interface IntegrationSlotsTable {
   held_until: Instant | null
 }
 
+export interface IssuedSlipsTable {
+  id: string
+  company_id: string
+  agreement_id: string
+  customer_id: string
+  payer_name: string
+  payer_document: string
+  payer_street: string
+  payer_district: string
+  payer_postal_code: string
+  payer_city: string
+  payer_state: string
+  document_no: string
+  issued_on: string
+  due_on: string
+  amount_cents: number
+  species: string
+  accepted: boolean
+  fine_ppm: number
+  interest_ppm: number
+  instructions: string[]
+  barcode: string
+  cancelled_at: Instant | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface JobsTable {
   id: string
   owner_id: string
@@ -2239,6 +2276,29 @@ export interface SignInThrottlesTable {
   blocked_until: Instant | null
 }
 
+export interface SlipAgreementsTable {
+  id: string
+  company_id: string
+  bank_account_id: string
+  name: string
+  agreement_no: string
+  portfolio: string
+  number_from: number
+  number_to: number
+  next_number: number
+  species: string
+  accepted: boolean
+  fine_ppm: number
+  interest_ppm: number
+  instructions: Generated<string[]>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface SmartPosTerminalsTable {
   id: string
   company_id: string
@@ -2612,6 +2672,7 @@ export interface DB {
   integration_missing_codes: IntegrationMissingCodesTable
   integration_schedules: IntegrationSchedulesTable
   integration_slots: IntegrationSlotsTable
+  issued_slips: IssuedSlipsTable
   jobs: JobsTable
   journal_entries: JournalEntriesTable
   journal_lines: JournalLinesTable
@@ -2663,6 +2724,7 @@ export interface DB {
   session_counts: SessionCountsTable
   sessions: SessionsTable
   sign_in_throttles: SignInThrottlesTable
+  slip_agreements: SlipAgreementsTable
   smart_pos_terminals: SmartPosTerminalsTable
   statement_balances: StatementBalancesTable
   statement_lines: StatementLinesTable

@@ -91,7 +91,7 @@ select protect_by_company('receivable_holds', 'select, insert, update');
 -- Bank slips
 -- ----------
 
--- Slips collected by banks; the state follows from the occurrences.
+-- Slips collected by banks; the state follows from the occurrences, of an own slip also from its issue.
 create table bank_slips (
   id uuid not null default gen_random_uuid(),
   company_id uuid not null references companies (id),
@@ -104,7 +104,7 @@ create table bank_slips (
   due_on date,
   amount_cents bigint not null default 0,
   status text not null default 'registered' check (status in
-    ('registered', 'paid', 'partly_paid', 'protested', 'refused', 'written_off')),
+    ('issued', 'registered', 'paid', 'partly_paid', 'protested', 'refused', 'written_off', 'cancelled')),
   paid_on date,
   paid_cents bigint not null default 0,
   -- Day and amount of the credit to the account; null if the return file does not contain it.
@@ -176,6 +176,12 @@ create table customers (
   till_names text[] not null default '{}',
   -- Names of this customer in lines of the point of sale.
   keys text[] not null generated always as (customer_keys(name, document, till_names)) stored,
+  -- Address of the payer on slips; a slip needs all five.
+  street text not null default '',
+  district text not null default '',
+  postal_code text not null default '' check (postal_code ~ '^([0-9]{8})?$'),
+  city text not null default '',
+  state text not null default '' check (state ~ '^([A-Z]{2})?$'),
   limit_cents bigint not null check (limit_cents >= 0),
   opening_balance_cents bigint not null default 0,
   opening_on date not null,
@@ -217,6 +223,85 @@ create table customer_entries (
 create index customer_entries_of on customer_entries (company_id, customer_id, entry_on);
 create index customer_entries_slip on customer_entries (company_id, bank_slip_id) where bank_slip_id is not null;
 select protect_by_company('customer_entries', 'select, insert, update');
+
+-- Issuing of slips
+-- ----------------
+
+-- Agreements with banks to issue slips.
+create table slip_agreements (
+  id uuid not null,
+  company_id uuid not null references companies (id),
+  bank_account_id uuid not null,
+  name text not null,
+  -- The company's number at the bank.
+  agreement_no text not null check (agreement_no ~ '^[0-9]{1,20}$'),
+  portfolio text not null check (portfolio ~ '^[0-9]{1,3}$'),
+  -- Numbers that the bank reserved for the agreement. The next one is at least `number_from`.
+  number_from bigint not null check (number_from > 0),
+  number_to bigint not null,
+  next_number bigint not null,
+  species text not null check (species in ('DM', 'DS', 'NP', 'RC')),
+  accepted boolean not null,
+  -- Once after the due date, and per month from then on.
+  fine_ppm int not null check (fine_ppm between 0 and 20000),
+  interest_ppm int not null check (interest_ppm between 0 and 10000),
+  instructions text[] not null default '{}',
+  active boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  updated_by uuid references users (id),
+  primary key (company_id, id),
+  constraint slip_agreements_key unique (company_id, bank_account_id, agreement_no, portfolio),
+  constraint slip_agreements_numbers check (number_to >= number_from),
+  foreign key (company_id, bank_account_id) references bank_accounts (company_id, id)
+);
+create index slip_agreements_id on slip_agreements (id);
+select protect_by_company('slip_agreements', 'select, insert, update');
+
+-- Facts of own slips, as issued. The row of `bank_slips` has the same id, the number and the state.
+create table issued_slips (
+  id uuid not null,
+  company_id uuid not null,
+  agreement_id uuid not null,
+  customer_id uuid not null,
+  payer_name text not null,
+  payer_document text not null,
+  payer_street text not null,
+  payer_district text not null,
+  payer_postal_code text not null,
+  payer_city text not null,
+  payer_state text not null,
+  document_no text not null,
+  issued_on date not null,
+  due_on date not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  species text not null,
+  accepted boolean not null,
+  fine_ppm int not null,
+  interest_ppm int not null,
+  instructions text[] not null,
+  barcode text not null check (barcode ~ '^[0-9]{44}$'),
+  cancelled_at timestamptz,
+  cancelled_by uuid references users (id),
+  cancel_reason text,
+  version int not null default 1,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  updated_by uuid references users (id),
+  primary key (company_id, id),
+  constraint issued_slips_barcode_key unique (company_id, barcode),
+  constraint issued_slips_dates check (due_on >= issued_on),
+  constraint issued_slips_cancelled check (num_nonnulls(cancelled_at, cancelled_by, cancel_reason) in (0, 3)),
+  foreign key (company_id, id) references bank_slips (company_id, id),
+  foreign key (company_id, agreement_id) references slip_agreements (company_id, id),
+  foreign key (company_id, customer_id) references customers (company_id, id)
+);
+create index issued_slips_id on issued_slips (id);
+create index issued_slips_customer on issued_slips (company_id, customer_id);
+select protect_by_company('issued_slips', 'select, insert, update');
 
 -- Notes signed by these names and payments at the till, with corrections of people and without excluded lines.
 -- MATERIALIZED, so that the planner starts from the few lines of the customer and not from the days.

@@ -43,7 +43,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'terminal_swaps',
     'unmapped_codes',
   ],
-  'areas/finance': ['bank_balance_checks', 'bank_slip_occurrences', 'bank_slips'],
+  'areas/finance': ['bank_balance_checks', 'bank_slip_occurrences', 'bank_slips', 'issued_slips', 'slip_agreements'],
   'areas/imports': [
     'download_files',
     'download_marks',
