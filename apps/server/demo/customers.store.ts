@@ -42,6 +42,8 @@ export const insertCustomers = (db: Db, now: string) =>
             id: demoId('ca', no, at + 1),
             company_id: id,
             document: documentOf(no, at),
+            ...{ street: `Rua das Frotas, ${at + 1}`, district: 'Centro', postal_code: '01001000' },
+            ...{ city: 'São Paulo', state: 'SP' },
             opening_on: openingOn,
             created_at: now,
             updated_at: now,

@@ -7,6 +7,11 @@ export const customerSheetTitles = {
   name: ['Nome', 'Cliente', 'Razão social'],
   document: ['CNPJ ou CPF', 'CNPJ', 'CPF', 'Documento'],
   till_names: ['Nomes no PDV', 'Nome no PDV', 'Código no PDV'],
+  street: ['Endereço', 'Logradouro'],
+  district: ['Bairro'],
+  postal_code: ['CEP'],
+  city: ['Cidade', 'Município'],
+  state: ['UF', 'Estado'],
   limit_cents: ['Limite', 'Limite de crédito'],
   opening_balance_cents: ['Saldo inicial', 'Saldo'],
   opening_on: ['Data do saldo inicial', 'Data do saldo'],
@@ -28,6 +33,12 @@ function companyOf(read: LineReader<Field>, { companies }: CustomerSheetChoices)
   return found ?? (firstCompany && !secondCompany ? firstCompany.id : read.needed('company_name'))
 }
 
+const addressFields = ['street', 'district', 'postal_code', 'city', 'state'] as const
+
+/** Without the empty cells, so that a sheet without addresses keeps those of the register. */
+const addressOf = (read: LineReader<Field>) =>
+  Object.fromEntries(addressFields.map((field) => [field, read.text(field)]).filter(([, text]) => text !== ''))
+
 const draftOf = (read: LineReader<Field>, choices: CustomerSheetChoices): SheetCustomer => ({
   company_id: companyOf(read, choices),
   ...read.checked(CustomerDraft, {
@@ -38,6 +49,7 @@ const draftOf = (read: LineReader<Field>, choices: CustomerSheetChoices): SheetC
       .split(/[,|/]/)
       .map((name) => name.trim())
       .filter(Boolean),
+    ...addressOf(read),
     limit_cents: read.amount('limit_cents') ?? read.needed('limit_cents'),
     opening_balance_cents: read.amount('opening_balance_cents') ?? 0,
     opening_on: read.day('opening_on', choices.today) ?? choices.today,

@@ -11,6 +11,8 @@ export const customerLineKinds = {
   charge: customerEntryKinds.charge,
 } as const
 
+const addressText = (max: number) => z.string().trim().max(max, `Use até ${max} caracteres.`).optional()
+
 export const CustomerDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
   document: CnpjOrCpf,
@@ -18,6 +20,21 @@ export const CustomerDraft = z.object({
     .array(z.string().trim().min(2, 'Use ao menos 2 caracteres.').max(80, 'Use até 80 caracteres.'))
     .max(20, 'Use até 20 nomes.')
     .default([]),
+  // Widths of bank files; a text that is missing stays as it is.
+  street: addressText(40),
+  district: addressText(15),
+  postal_code: z
+    .string()
+    .transform((text) => text.replace(/[.\-\s]/g, ''))
+    .refine((digits) => /^(\d{8})?$/.test(digits), 'CEP inválido.')
+    .optional(),
+  city: addressText(15),
+  state: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{2})?$/, 'Use a sigla do estado.')
+    .optional(),
   limit_cents: amountInput(0, 'O limite não pode ser negativo.'),
   opening_balance_cents: amountInput(-maxAmount_cents).default(0),
   opening_on: BusinessDate,
@@ -31,6 +48,11 @@ export const Customer = z.object({
   name: z.string(),
   document: z.string(),
   till_names: z.array(z.string()),
+  street: z.string(),
+  district: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  state: z.string(),
   limit_cents: Cents,
   opening_balance_cents: Cents,
   opening_on: BusinessDate,

@@ -31,6 +31,21 @@ const Fields = () => (
       label="Nomes no PDV"
       help="Como o caixa escreve este cliente, ou o código dele no PDV. Maiúsculas e acentos não importam. Enter inclui."
     />
+    <Columns min={200}>
+      <TextField
+        name="street"
+        label="Endereço"
+        required={false}
+        maxLength={40}
+        help="Rua e número. Os boletos precisam do endereço inteiro."
+      />
+      <TextField name="district" label="Bairro" required={false} maxLength={15} />
+    </Columns>
+    <Columns min={160}>
+      <TextField name="postal_code" label="CEP" required={false} inputMode="numeric" maxLength={9} />
+      <TextField name="city" label="Cidade" required={false} maxLength={15} />
+      <TextField name="state" label="UF" required={false} maxLength={2} />
+    </Columns>
     <Columns min={160}>
       <MoneyField name="limit_cents" label="Limite" />
       <MoneyField name="opening_balance_cents" label="Saldo inicial" help="O que já devia." />

@@ -34,6 +34,9 @@ export const CustomerState = ({ customer }: { customer: Customer }) =>
 
 type Props = { customer: CustomerDetail }
 
+const formatAddress = ({ street, district, postal_code, city, state }: Customer) =>
+  [street, district, postal_code, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ') || '–'
+
 const Facts = ({ customer }: Props) => (
   <KeyValue
     items={[
@@ -41,6 +44,7 @@ const Facts = ({ customer }: Props) => (
       ['Empresa', customer.company_name],
       ['CNPJ ou CPF', showDocument(customer.document)],
       ['Nomes no PDV', customer.till_names.join(', ') || '–'],
+      ['Endereço', formatAddress(customer)],
       ['Limite', <Money key="limit" cents={customer.limit_cents} />],
       ['Saldo em notas', <Money key="balance" cents={customer.balance_cents} />],
       ['Disponível', <Money key="available" cents={customer.available_cents} signed strong />],
