@@ -9,3 +9,4 @@ export {
   paymentDifferenceStates,
 } from './payment-differences/payment-differences.contract.ts'
 export { receivables } from './receivables/receivables.contract.ts'
+export { slipAgreements } from './slip-agreements/slip-agreements.contract.ts'

@@ -17,4 +17,11 @@ export const payerPersonalData: readonly PersonalDataSource[] = [
     by: 'document',
     leaving: ofLaw,
   },
+  {
+    label: 'Boletos emitidos para o pagador',
+    table: 'issued_slips',
+    column: 'payer_document',
+    by: 'document',
+    leaving: ofLaw,
+  },
 ]

@@ -1,7 +1,7 @@
-import type { Implementation, RecordKind, Reversal } from '@app/kit/server'
+import type { Implementation, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
 import bankBalances from './bank-balances/bank-balances.server.ts'
 import bankForecast from './bank-balances/bank-forecast.server.ts'
-import bankSlips from './bank-slips/bank-slips.server.ts'
+import bankSlips, { bankSlipKind } from './bank-slips/bank-slips.server.ts'
 import cardConciliation from './card-conciliation/card-conciliation.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
 import treasuryHome from './dashboard/treasury.server.ts'
@@ -11,6 +11,7 @@ import paymentDifferences, {
 } from './payment-differences/payment-differences.server.ts'
 import receivableHolds from './receivable-holds/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
+import slipAgreements from './slip-agreements/slip-agreements.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
@@ -29,5 +30,6 @@ export const operations: Implementation[] = [
   ...bankForecast,
   ...cardConciliation,
 ]
-export const records: RecordKind[] = [chargebackKind, paymentDifferenceKind]
+export const registers: ServedRegister[] = [slipAgreements]
+export const records: RecordKind[] = [bankSlipKind, chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

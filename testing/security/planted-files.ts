@@ -1,6 +1,6 @@
 import { type Admin, companyA, plantedAt, plantedId } from './planted.ts'
 import { plantDay } from './planted-days.ts'
-import { plantSettlementAccount } from './planted-registers.ts'
+import { plantBankDataChange, plantSettlementAccount } from './planted-registers.ts'
 
 export async function plantImport(admin: Admin) {
   await admin.query(
@@ -60,6 +60,23 @@ export async function plantBankSlip(admin: Admin) {
     [companyA, plantedId('0095')],
   )
   return { id: plantedId('0095') }
+}
+
+export async function plantSlipAgreement(admin: Admin) {
+  const { id: account } = await plantSettlementAccount(admin)
+  await admin.query('delete from approvals')
+  await admin.query(
+    `insert into slip_agreements (id, company_id, bank_account_id, name, agreement_no, portfolio, number_from, number_to,
+        next_number, species, accepted, fine_ppm, interest_ppm, created_at, updated_at)
+      values ($1, $2, $3, 'Convênio', '1', '09', 1, 9, 1, 'DM', false, 0, 0, $4, $4)`,
+    [plantedId('0050'), companyA, account, plantedAt],
+  )
+  const terms = {
+    ...{ agreement_no: '1', portfolio: '09', number_from: 1, number_to: 9, species: 'DM', accepted: false },
+    ...{ fine_ppm: 0, interest_ppm: 0, instructions: [] },
+  }
+  await plantBankDataChange(admin, 'slip_agreement', terms)
+  return { id: plantedId('0050') }
 }
 
 export async function plantBankBalance(admin: Admin) {

@@ -11,8 +11,12 @@ export const bankData = {
   pix_keys: [],
 }
 
-function bankChange(admin: Admin, entity: string) {
-  const data = { ...bankData, id: plantedId('0050'), label: 'Conta' }
+/** Plants a pending change, with the same data before and after. */
+export function plantBankDataChange(
+  admin: Admin,
+  entity: string,
+  data: object = { ...bankData, id: plantedId('0050'), label: 'Conta' },
+) {
   const request = {
     kind: 'bank-data',
     entity,
@@ -35,7 +39,7 @@ export async function plantSettlementAccount(admin: Admin) {
       values ($1, $2, '237', '1', '1', '1', 'Conta', '11222333000181')`,
     [plantedId('0050'), companyA],
   )
-  await bankChange(admin, 'bank_account')
+  await plantBankDataChange(admin, 'bank_account')
   return { id: plantedId('0050') }
 }
 
@@ -47,7 +51,7 @@ export async function plantAcquirerContract(admin: Admin) {
       values ($1, $2, 'cielo', '1000000001', $1)`,
     [plantedId('0050'), companyA],
   )
-  await bankChange(admin, 'acquirer_company')
+  await plantBankDataChange(admin, 'acquirer_company')
   return { id: plantedId('0050') }
 }
 

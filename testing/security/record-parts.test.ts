@@ -6,12 +6,14 @@ import { productOperations, productRecordKinds } from '../../apps/server/product
 import { type Admin, companyA, insertCompanies, plantedAt, plantedId, plantPeople } from './planted.ts'
 import { plantDay, plantInconsistency, plantLooseFile, plantSolicitation } from './planted-days.ts'
 import {
+  plantBankSlip,
   plantChargeback,
   plantGeneratedFile,
   plantIntegrationMessage,
   plantMapping,
   plantPaymentDifference,
   plantProtheusTitle,
+  plantSlipAgreement,
 } from './planted-files.ts'
 import {
   plantAcquirerContract,
@@ -55,6 +57,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   acquirer_company: plantAcquirerContract,
   attachment: plantLooseFile,
   bank_account: plantSettlementAccount,
+  bank_slip: plantBankSlip,
   cash_conciliation: plantDay,
   cash_conciliation_solicitation: plantSolicitation,
   cash_pickup: async (admin) => ({ id: (await plantSafe(admin)).pickup_id }),
@@ -80,6 +83,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   payment_difference: plantPaymentDifference,
   profile: firstOf('ability_profiles'),
   pump: plantNozzle,
+  slip_agreement: plantSlipAgreement,
   smart_pos_terminal: plantTerminal,
   tank: plantNozzle,
   task,

@@ -118,6 +118,8 @@ test('approvals, closings, bank data, access, tokens, webhooks and second factor
     'POST /personal-tokens',
     'POST /settlement-accounts/bank-data-changes/:id/approve',
     'POST /settlement-accounts/bank-data-changes/:id/refuse',
+    'POST /slip-agreements/bank-data-changes/:id/approve',
+    'POST /slip-agreements/bank-data-changes/:id/refuse',
     'POST /users',
     'POST /users/:id/activate',
     'POST /users/:id/password-link',

@@ -26,6 +26,7 @@ import {
   plantPaymentDifference,
   plantProtheusTitle,
   plantRefusedCell,
+  plantSlipAgreement,
   plantStatementLine,
 } from './planted-files.ts'
 import {
@@ -71,6 +72,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   'bank-balances': plantBankBalance,
   'bank-forecast': plantForecastItem,
   'bank-slips': plantBankSlip,
+  'slip-agreements': plantSlipAgreement,
   'generated-files': plantGeneratedFile,
   'integration-mappings': plantMapping,
   'integration-messages': plantIntegrationMessage,

@@ -57,6 +57,11 @@ const customerBody = {
   opening_on: '2026-10-01',
 }
 
+const agreementBody = {
+  ...{ version: 1, name: 'Convênio', agreement_no: '1', portfolio: '09', number_from: 1, number_to: 9 },
+  ...{ species: 'DM', accepted: false, fine_ppm: 0, interest_ppm: 0, instructions: [] },
+}
+
 const transferBody = { location: 'shop', moved_on: '2026-10-01', moved_time: '10:00', reason: 'Outro turno' }
 
 const personBody = { name: 'Ana Lima', username: 'ana.lima', email: 'ana@posto.test', company_ids: [companyA] }
@@ -99,6 +104,8 @@ export const validBodies: Record<string, (planted: Planted) => object> = {
     picked_up_time: '10:00',
     items: [{ kind: 'drop', id: 1 }],
   }),
+  'slip-agreements.update': () => agreementBody,
+  'slip-agreements.create': ({ id: bank_account_id }) => ({ ...agreementBody, bank_account_id }),
   'customers.update': () => customerBody,
   'customers.create': () => ({ ...customerBody, company_id: companyA }),
   'companies.update': () => companyBody,

@@ -65,6 +65,7 @@ export const operationLabels: OperationLabels = {
     'second-factors': 'Segundo fator',
     session: 'Sessão',
     'settlement-accounts': 'Contas de liquidação',
+    'slip-agreements': 'Convênios de boletos',
     'smart-pos-terminals': 'Terminais smart POS',
     solicitations: 'Solicitações de fechamento',
     statements: 'Extratos bancários',

@@ -26,6 +26,7 @@ const ofUser = (...places: string[]) => exceptAll(places, 'in the export with th
 
 const exceptions: Record<string, string> = {
   ...ofDocument('bank_slip_occurrences.payer_name', 'bank_slips.payer_name', 'statement_lines.counterpart_name'),
+  ...ofDocument('issued_slips.payer_name', 'issued_slips.customer_id'),
   ...ofDocument('fuel_nozzle_interventions.technician', 'terminal_swaps.technician', 'customers.till_names'),
   ...ofUser('users.email', 'users.employee_code', 'users.username'),
   'acquirer_transactions.driver_ref': 'reduced by the reader; only the fleet network can tell the person',

@@ -138,6 +138,8 @@ const afterClosing = 'what is owed after the closing has its own state and never
 
 const account = 'the account of a customer is no figure of a day; only days that are worked on are judged by it'
 
+const slips = 'a slip asks for a debt of closed notes and changes no figure of a day'
+
 const safeMoves = 'cash leaves the safe after its days were closed; where it is, is no figure of them: safe.test.ts'
 
 export const unlockedWrites: Record<string, string> = {
@@ -166,6 +168,14 @@ export const unlockedWrites: Record<string, string> = {
   'POST /bank-balances/:id/unlock': balance,
   'POST /bank-balances/bulk/check': balance,
   'POST /bank-balances/bulk/lock': balance,
+  'POST /bank-slips': slips,
+  'POST /bank-slips/:id/cancel': slips,
+  'POST /slip-agreements': slips,
+  'PUT /slip-agreements/:id': slips,
+  'PUT /slip-agreements/:id/active': slips,
+  'POST /slip-agreements/bank-data-changes/:id/approve': slips,
+  'POST /slip-agreements/bank-data-changes/:id/refuse': slips,
+  'POST /slip-agreements/bank-data-changes/:id/withdraw': slips,
   'POST /statement-lines/:id/ignore': 'by the day of the line: statement-changes.test.ts',
   'POST /statement-lines/:id/restore': 'by the day of the line: statement-changes.test.ts',
   'POST /statement-lines/:id/split': 'by the day of the line: split-lines.test.ts',

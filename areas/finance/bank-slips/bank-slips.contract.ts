@@ -1,16 +1,24 @@
 import {
+  amountInput,
   BusinessDate,
   ById,
   buildPageSchema,
   Cents,
+  defineError,
   defineOperations,
+  defineRecord,
+  FileAnswer,
   get,
   Id,
+  Instant,
   Named,
   notFound,
   oneOf,
   PageQuery,
+  post,
   sortBy,
+  staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { slipStates } from './slip-states.rules.ts'
@@ -25,6 +33,8 @@ export const BankSlip = z.object({
   payer_name: z.string().nullable(),
   payer_document: z.string().nullable(),
   customer_id: Id.nullable(),
+  /** Null if the slip was issued at the bank. */
+  issued_on: BusinessDate.nullable(),
   due_on: BusinessDate.nullable(),
   amount_cents: Cents,
   status: oneOf(slipStates),
@@ -59,7 +69,29 @@ export const SlipOccurrence = z.object({
 })
 export type SlipOccurrence = z.output<typeof SlipOccurrence>
 
-export const BankSlipDetail = BankSlip.extend({ occurrences: z.array(SlipOccurrence) })
+export const IssuedSlip = z.object({
+  agreement_name: z.string(),
+  created_by_name: z.string().nullable(),
+  created_at: Instant,
+  /** The typed line, with dots. */
+  line: z.string(),
+  fine_ppm: z.int(),
+  interest_ppm: z.int(),
+  instructions: z.array(z.string()),
+  cancelled_by_name: z.string().nullable(),
+  cancelled_at: Instant.nullable(),
+  cancel_reason: z.string().nullable(),
+  version: z.int(),
+})
+export type IssuedSlip = z.output<typeof IssuedSlip>
+
+export const BankSlipDetail = BankSlip.extend({
+  occurrences: z.array(SlipOccurrence),
+  /** Null if the slip was issued at the bank. */
+  issue: IssuedSlip.nullable(),
+  /** Amount of a payment today; null if the slip was issued at the bank or is not to be paid. */
+  today: z.object({ fine_cents: Cents, interest_cents: Cents, total_cents: Cents }).nullable(),
+})
 export type BankSlipDetail = z.output<typeof BankSlipDetail>
 
 export const BankSlipFilter = z.object({
@@ -71,16 +103,113 @@ export const BankSlipFilter = z.object({
 })
 export type BankSlipFilter = z.output<typeof BankSlipFilter>
 
+/** The amount column of a bar code has ten digits. */
+const maxSlip_cents = 9_999_999_999
+
+export const SlipDraft = z.object({
+  agreement_id: Id,
+  customer_id: Id,
+  document_no: z.string().trim().min(1, 'Informe o documento.').max(10, 'Use até 10 caracteres.'),
+  due_on: BusinessDate,
+  amount_cents: amountInput(1, 'Informe um valor maior que zero.').max(
+    maxSlip_cents,
+    'Um boleto vale até R$ 99.999.999,99.',
+  ),
+})
+export type SlipDraft = z.output<typeof SlipDraft>
+
+export const agreementInactive = defineError(422, 'bank-slip.agreement', 'Escolha um convênio ativo.')
+export const unknownCustomer = defineError(422, 'bank-slip.customer', 'Escolha um cliente da empresa do convênio.')
+export const payerWithoutAddress = defineError(
+  409,
+  'bank-slip.payer-address',
+  'Complete o endereço de {customer} no cadastro: o boleto precisa de rua, bairro, CEP, cidade e UF.',
+)
+export const dueInThePast = defineError(422, 'bank-slip.due', 'O vencimento não pode ser anterior a hoje.')
+export const numbersExhausted = defineError(
+  409,
+  'bank-slip.numbers-exhausted',
+  'O convênio {agreement} não tem mais números: o último é {number}. Peça outra faixa ao banco.',
+)
+export const slipOfBank = defineError(409, 'bank-slip.of-bank', 'Este boleto foi emitido no banco, não aqui.')
+export const slipNotPayable = defineError(409, 'bank-slip.not-payable', 'Boleto {status}: não há o que pagar com ele.')
+export const slipNotCancellable = defineError(
+  409,
+  'bank-slip.not-cancellable',
+  'Só um boleto que o banco ainda não conhece pode ser cancelado; este está {status}.',
+)
+export const slipUnwritable = defineError(422, 'bank-slip.unwritable', 'O boleto não pode ser escrito: {reason}')
+
+export const bankSlipRecord = defineRecord({
+  entity: 'bank_slip',
+  name: 'Boleto',
+  ability: 'financial.bank-slip',
+  page: '/bank-slips?open=:id',
+  actions: { issue: 'Emitido', cancel: 'Cancelado' },
+  fields: {
+    our_number: 'Nosso número',
+    document_no: 'Documento',
+    payer_name: 'Pagador',
+    payer_document: 'CNPJ ou CPF',
+    due_on: 'Vencimento',
+    amount_cents: 'Valor',
+    status: { label: 'Situação', values: slipStates },
+  },
+})
+
 export const bankSlips = defineOperations(
   { name: 'bank-slips', ability: 'financial.bank-slip' },
   {
     list: get('/bank-slips', {
       query: PageQuery.extend(BankSlipFilter.shape).extend({
-        sort: sortBy(BankSlip, ['our_number', 'payer_name', 'due_on', 'amount_cents', 'paid_on', 'paid_cents']),
+        sort: sortBy(BankSlip, [
+          'our_number',
+          'payer_name',
+          'issued_on',
+          'due_on',
+          'amount_cents',
+          'paid_on',
+          'paid_cents',
+        ]),
       }),
       answer: buildPageSchema(BankSlip),
     }),
     companies: get('/bank-slips/companies', { answer: z.object({ data: z.array(Named) }) }),
     get: get('/bank-slips/:id', { params: ById, answer: BankSlipDetail, errors: [notFound] }),
+    /** Draws the next number of the agreement. A due date on a day without banks moves to the next bank day. */
+    issue: post('/bank-slips', {
+      body: SlipDraft,
+      answer: BankSlipDetail,
+      status: 201,
+      idempotent: true,
+      errors: [
+        notFound,
+        agreementInactive,
+        unknownCustomer,
+        payerWithoutAddress,
+        dueInThePast,
+        numbersExhausted,
+        slipUnwritable,
+      ],
+      changes: ['slip-agreements', 'bank-forecast'],
+    }),
+    /** A cancelled slip keeps its number. */
+    cancel: post('/bank-slips/:id/cancel', {
+      params: ById,
+      body: Version.extend({
+        reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(200),
+      }),
+      answer: BankSlipDetail,
+      idempotent: true,
+      errors: [notFound, staleVersion, slipOfBank, slipNotCancellable],
+      changes: ['bank-forecast'],
+    }),
+    /** The slip on paper, also as a second copy. */
+    document: get('/bank-slips/:id/document', {
+      params: ById,
+      answer: FileAnswer,
+      file: true,
+      errors: [notFound, slipOfBank, slipNotPayable],
+    }),
   },
 )

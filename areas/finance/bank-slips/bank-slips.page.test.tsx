@@ -15,6 +15,7 @@ const slip: BankSlip = {
   payer_name: 'FROTA MODELO',
   payer_document: '12345678909',
   customer_id: id,
+  issued_on: null,
   due_on: '2026-10-13',
   amount_cents: 10_000,
   status: 'paid',
@@ -43,7 +44,7 @@ const occurrence = {
   file_name: 'CB1510.RET',
   import_line: 3,
 }
-const detail: BankSlipDetail = { ...slip, occurrences: [occurrence] }
+const detail: BankSlipDetail = { ...slip, occurrences: [occurrence], issue: null, today: null }
 
 let slips = [slip]
 beforeEach(() => {

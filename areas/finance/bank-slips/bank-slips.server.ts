@@ -1,13 +1,144 @@
-import { localDate, notFound } from '@app/kit/contract'
-import { fail, implement } from '@app/kit/server'
-import { bankSlips } from './bank-slips.contract.ts'
+import { getNextBankDay } from '@app/domain/calendar/contract'
+import { formatTypedLine, readSlip } from '@app/formats'
+import { localDate, notFound, showMoney, showRate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, implement, type RecordKind, refuseStale } from '@app/kit/server'
+import { agreementStore, getIssuingAccount } from '../slip-agreements/slip-agreements.store.ts'
+import { buildBankSlipDocument, type SlipPaper } from './bank-slip-document.server.ts'
+import {
+  agreementInactive,
+  type BankSlip,
+  bankSlipRecord,
+  bankSlips,
+  dueInThePast,
+  type SlipDraft,
+  slipNotCancellable,
+  slipNotPayable,
+  slipOfBank,
+  unknownCustomer,
+} from './bank-slips.contract.ts'
 import { findBankSlips, findOccurrences, findSlipCompanies, getBankSlip } from './bank-slips.store.ts'
+import { issueSlips, requireSlipAddress } from './issue-slips.server.ts'
+import { cancelIssuedSlip, findPayers, getBeneficiary, getIssuedSlip, lockIssuedSlip } from './issued-slips.store.ts'
+import { computeCharges, computeDailyInterest } from './slip-charges.rules.ts'
+import { slipStates } from './slip-states.rules.ts'
+
+type Reader = Pick<ChangeContext, 'db' | 'now'>
+type Issued = NonNullable<Awaited<ReturnType<typeof getIssuedSlip>>>
+
+const payableStates: readonly BankSlip['status'][] = ['issued', 'registered', 'overdue', 'protested']
+
+const requireSlip = async ({ db, now }: Reader, id: string) =>
+  (await getBankSlip(db, { id, today: localDate(now) })) ?? fail(notFound)
+
+async function requireDetail(call: Reader, id: string) {
+  const slip = await requireSlip(call, id)
+  const issued = await getIssuedSlip(call.db, slip)
+  const due_on = slip.due_on ?? issued?.due_on
+  const isPayable = issued && due_on && payableStates.includes(slip.status)
+  return {
+    ...slip,
+    occurrences: await findOccurrences(call.db, slip),
+    issue: issued ? { ...issued, line: formatTypedLine(codeOf(issued).line) } : null,
+    today: isPayable
+      ? computeCharges({ ...issued, due_on, amount_cents: slip.amount_cents }, localDate(call.now))
+      : null,
+  }
+}
+
+function codeOf({ barcode, issued_on }: Issued) {
+  const { slip } = readSlip(barcode, issued_on)
+  if (slip?.kind !== 'bank') throw new Error('the bar code of an issued slip is unreadable')
+  return slip
+}
+
+async function issue(call: ChangeContext, { agreement_id, customer_id, due_on, ...draft }: SlipDraft) {
+  const { db, now } = call
+  const agreement = await agreementStore.rows.lock(db, agreement_id)
+  if (!agreement) return failOn('agreement_id', agreementInactive)
+  const [payer] = await findPayers(db, agreement.company_id, [customer_id])
+  if (!payer) return failOn('customer_id', unknownCustomer)
+  requireSlipAddress(payer)
+  if (due_on < localDate(now)) failOn('due_on', dueInThePast)
+  const [id = ''] = await issueSlips(call, agreement, [{ ...draft, payer, due_on: getNextBankDay(due_on) }])
+  return requireDetail(call, id)
+}
+
+async function cancel(call: ChangeContext, id: string, { version, reason }: { version: number; reason: string }) {
+  const { db, user, now, audit } = call
+  const locked = (await lockIssuedSlip(db, await requireSlip(call, id))) ?? fail(slipOfBank)
+  refuseStale(locked, version)
+  const { company_id, status } = await requireSlip(call, id)
+  if (status !== 'issued') fail(slipNotCancellable, { values: { status: slipStates[status].toLowerCase() } })
+  await cancelIssuedSlip(db, { company_id, id, reason, by: user.id, now })
+  const change = { before: { status }, after: { status: 'cancelled' } }
+  await audit({ company_id, entity: bankSlipRecord.entity, entity_id: id, action: 'cancel', reason, ...change })
+  return requireDetail(call, id)
+}
+
+/** Instructions in words: fine and interest of the slip, then those of the agreement. */
+function instructionsOf({ fine_ppm, interest_ppm, amount_cents, instructions }: Issued) {
+  const daily = showMoney(computeDailyInterest({ amount_cents, interest_ppm }))
+  return [
+    ...(fine_ppm === 0 ? [] : [`Após o vencimento, multa de ${showRate(fine_ppm)}.`]),
+    ...(interest_ppm === 0 ? [] : [`Após o vencimento, juros de ${daily} por dia (${showRate(interest_ppm)} ao mês).`]),
+    ...instructions,
+  ]
+}
+
+async function toPaper(db: Db, company_id: string, issued: Issued): Promise<SlipPaper> {
+  const beneficiary = (await getBeneficiary(db, company_id)) ?? fail(notFound)
+  const account = (await getIssuingAccount(db, issued.bank_account_id)) ?? fail(notFound)
+  const { legal_name, cnpj, address, city, uf } = beneficiary
+  const { payer_street, payer_district, payer_postal_code, payer_city, payer_state } = issued
+  return {
+    slip: codeOf(issued),
+    beneficiary: {
+      name: legal_name,
+      document: cnpj,
+      address: [address, [city, uf].filter(Boolean).join('/')].filter(Boolean).join(', '),
+    },
+    beneficiary_code: `${account.branch} / ${account.account_no}-${account.account_digit}`,
+    payer: {
+      name: issued.payer_name,
+      document: issued.payer_document,
+      address: `${payer_street}, ${payer_district}, ${payer_postal_code} ${payer_city}/${payer_state}`,
+    },
+    document_no: issued.document_no,
+    document_on: issued.issued_on,
+    processed_on: issued.issued_on,
+    document_kind: issued.species,
+    accepted: issued.accepted,
+    payment_place: 'Pagável em qualquer banco',
+    instructions: instructionsOf(issued),
+    br_code: null,
+  }
+}
+
+export const bankSlipKind: RecordKind = {
+  ...bankSlipRecord,
+  async find(db, id) {
+    // The heading does not show the state, so any day serves.
+    const slip = await getBankSlip(db, { id, today: '2026-01-01' })
+    return (
+      slip && {
+        company_id: slip.company_id,
+        title: `Boleto ${slip.our_number}${slip.payer_name ? ` · ${slip.payer_name}` : ''}`,
+      }
+    )
+  },
+}
 
 export default implement(bankSlips, {
   list: ({ db, query, now }) => findBankSlips(db, { ...query, today: localDate(now) }),
   companies: async ({ db }) => ({ data: await findSlipCompanies(db) }),
-  async get({ db, params, now }) {
-    const slip = (await getBankSlip(db, { ...params, today: localDate(now) })) ?? fail(notFound)
-    return { ...slip, occurrences: await findOccurrences(db, slip) }
+  get: (call) => requireDetail(call, call.params.id),
+  issue: ({ body, ...call }) => issue(call, body),
+  cancel: ({ params, body, ...call }) => cancel(call, params.id, body),
+  async document(call) {
+    const { db, params } = call
+    const { company_id, id, status } = await requireSlip(call, params.id)
+    const issued = (await getIssuedSlip(db, { company_id, id })) ?? fail(slipOfBank)
+    if (!payableStates.includes(status)) fail(slipNotPayable, { values: { status: slipStates[status].toLowerCase() } })
+    return buildBankSlipDocument([await toPaper(db, company_id, issued)])
   },
 })

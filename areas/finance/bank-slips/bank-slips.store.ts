@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import type { BankSlip, BankSlipFilter, SlipOccurrence } from './bank-slips.contract.ts'
 
 const accountName = sql<string>`coalesce(nullif(bank_accounts.name, ''), bank_accounts.account_no)`
-const customerId = sql<
-  string | null
->`customer_of_payer(bank_slips.company_id, bank_slips.payer_document, bank_slips.payer_name)`
+const customerId = sql<string | null>`coalesce(issued_slips.customer_id,
+  customer_of_payer(bank_slips.company_id, bank_slips.payer_document, bank_slips.payer_name))`
 
 /** The state `overdue` is computed on read, because no row changes when a day passes. */
 const stateOn = (today: BusinessDate) => sql<BankSlip['status']>`case when bank_slips.status = 'registered'
@@ -21,6 +20,11 @@ const slips = (db: Db, today: BusinessDate) =>
         .onRef('bank_accounts.company_id', '=', 'bank_slips.company_id')
         .onRef('bank_accounts.id', '=', 'bank_slips.bank_account_id'),
     )
+    .leftJoin('issued_slips', (join) =>
+      join
+        .onRef('issued_slips.company_id', '=', 'bank_slips.company_id')
+        .onRef('issued_slips.id', '=', 'bank_slips.id'),
+    )
     .select([
       'bank_slips.id',
       'bank_slips.company_id',
@@ -28,6 +32,7 @@ const slips = (db: Db, today: BusinessDate) =>
       accountName.as('account_name'),
     ])
     .select(['bank_slips.our_number', 'bank_slips.document_no', 'bank_slips.payer_name', 'bank_slips.payer_document'])
+    .select('issued_slips.issued_on')
     .select(['bank_slips.due_on', 'bank_slips.amount_cents', 'bank_slips.paid_on', 'bank_slips.paid_cents'])
     .select(['bank_slips.credited_on', 'bank_slips.credited_cents', 'bank_slips.fee_cents'])
     .select([stateOn(today).as('status'), customerId.as('customer_id')])

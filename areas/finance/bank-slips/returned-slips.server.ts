@@ -4,6 +4,7 @@ import type { Db } from '@app/kit/server'
 import {
   deleteOccurrencesOfImport,
   findOccurrencesOfSlips,
+  findSlipIssues,
   insertStagedOccurrences,
   openSlipsOfImport,
   type SlipId,
@@ -39,11 +40,14 @@ async function updateSlipStates(
   const slipReceipts = openSlipReceipts(db, by)
   for await (const slips of slipBatches) {
     const occurrences = await findOccurrencesOfSlips(db, slips)
-    const states = [...groupBySlip(occurrences)].map(([id, slipOccurrences]) => ({
-      id,
-      slipOccurrences,
-      slip: computeSlip(slipOccurrences),
-    }))
+    const occurrencesBySlip = groupBySlip(occurrences)
+    const issues = await findSlipIssues(db, slips)
+    // An own slip without occurrences returns to its state as issued.
+    const ids = new Set([...occurrencesBySlip.keys(), ...issues.keys()])
+    const states = [...ids].map((id) => {
+      const slipOccurrences = occurrencesBySlip.get(id) ?? []
+      return { id, slipOccurrences, slip: computeSlip(slipOccurrences, issues.get(id)) }
+    })
     await writeSlips(
       db,
       states.map(({ id, slip }) => ({ ...slip, id })),

@@ -1,6 +1,6 @@
 import type { CopyValue, Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { SlipStateOccurrence, SlipSummary } from './slip-states.rules.ts'
+import type { SlipIssue, SlipStateOccurrence, SlipSummary } from './slip-states.rules.ts'
 
 export const stagedSlips = {
   name: 'staged_slips',
@@ -99,6 +99,17 @@ export async function findOccurrencesOfSlips(db: Db, slips: readonly SlipId[]): 
   return rows
 }
 
+/** Returns the facts of own slips by id. */
+export async function findSlipIssues(db: Db, slips: readonly SlipId[]): Promise<ReadonlyMap<string, SlipIssue>> {
+  const { rows } = await sql<SlipIssue & { id: string }>`
+    select issue.id, issue.due_on, issue.document_no, issue.payer_name, issue.payer_document, issue.amount_cents,
+      issue.cancelled_at is not null as is_cancelled
+    from unnest(${slips.map(({ company_id }) => company_id)}::uuid[], ${slips.map(({ id }) => id)}::uuid[])
+      as wanted (company_id, id)
+    join issued_slips issue on issue.company_id = wanted.company_id and issue.id = wanted.id`.execute(db)
+  return new Map(rows.map(({ id, ...issue }) => [id, issue]))
+}
+
 const fields: Readonly<Record<keyof SlipSummary, string>> = {
   status: 'text',
   due_on: 'date',
@@ -123,10 +134,12 @@ export async function writeSlips(db: Db, slips: readonly (SlipSummary & { id: st
     where slip.id = stands.id`.execute(db)
 }
 
-/** Deletes slips without any other occurrence; needs the temporary table of slip ids. */
+/** Deletes slips of the bank without any other occurrence; needs the temporary table of slip ids. */
 export async function deleteOccurrencesOfImport(db: Db, import_id: string) {
   await sql`delete from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`delete from bank_slips slip using staged_spoken_of import_slip where slip.id = import_slip.id
     and not exists (select from bank_slip_occurrences occurrence
-      where occurrence.company_id = import_slip.company_id and occurrence.bank_slip_id = import_slip.id)`.execute(db)
+      where occurrence.company_id = import_slip.company_id and occurrence.bank_slip_id = import_slip.id)
+    and not exists (select from issued_slips issue
+      where issue.company_id = import_slip.company_id and issue.id = import_slip.id)`.execute(db)
 }

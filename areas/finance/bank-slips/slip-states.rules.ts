@@ -1,6 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 
 export const slipStates = {
+  issued: 'Emitido',
   registered: 'Registrado',
   overdue: 'Vencido',
   paid: 'Pago',
@@ -8,6 +9,7 @@ export const slipStates = {
   protested: 'Protestado',
   refused: 'Rejeitado',
   written_off: 'Baixado',
+  cancelled: 'Cancelado',
 } as const
 export type SlipState = keyof typeof slipStates
 type StoredSlipState = Exclude<SlipState, 'overdue'>
@@ -118,9 +120,27 @@ const getRank = ({ event }: SlipStateOccurrence) =>
 const inOrder = (a: SlipStateOccurrence, b: SlipStateOccurrence) =>
   (a.occurred_on ?? '').localeCompare(b.occurred_on ?? '') || getRank(a) - getRank(b)
 
-/** Occurrences are ordered by their dates, not by arrival. */
-export const computeSlip = (occurrences: readonly SlipStateOccurrence[]): SlipSummary =>
-  [...occurrences].sort(inOrder).reduce(applyOccurrence, unknown)
+/** Facts of an own slip, as issued. */
+export type SlipIssue = {
+  due_on: BusinessDate
+  document_no: string
+  payer_name: string
+  payer_document: string
+  amount_cents: number
+  is_cancelled: boolean
+}
+
+/**
+ * Applies the occurrences in order of their dates, not of their arrival. Payer and document of an own slip stay as
+ * issued: banks cut them to their columns.
+ */
+export function computeSlip(occurrences: readonly SlipStateOccurrence[], issue?: SlipIssue): SlipSummary {
+  const ordered = [...occurrences].sort(inOrder)
+  if (!issue) return ordered.reduce(applyOccurrence, unknown)
+  const { is_cancelled, due_on, amount_cents, ...kept } = issue
+  const status = is_cancelled ? 'cancelled' : 'issued'
+  return { ...ordered.reduce(applyOccurrence, { ...unknown, status, due_on, amount_cents }), ...kept }
+}
 
 export function filterValidPayments<Occurrence extends SlipStateOccurrence>(
   occurrences: readonly Occurrence[],

@@ -1,22 +1,34 @@
-import { showDocument } from '@app/kit/contract'
+import { RecordHistory } from '@app/areas/records/web'
+import { showDocument, showMoney, showRate } from '@app/kit/contract'
 import {
+  Alert,
   Button,
   DataTable,
   DateText,
   EmptyState,
+  FormDialog,
   KeyValue,
   Loaded,
   Money,
   Panel,
   RecordPanel,
   StatusTag,
+  TextAreaField,
   useRead,
+  useSaveFile,
 } from '@app/kit/web'
 import { Link } from 'react-router'
-import { type BankSlipDetail, bankSlips, type SlipOccurrence } from './bank-slips.contract.ts'
+import {
+  type BankSlipDetail,
+  bankSlipRecord,
+  bankSlips,
+  type IssuedSlip,
+  type SlipOccurrence,
+} from './bank-slips.contract.ts'
 import { type SlipState, slipStates } from './slip-states.rules.ts'
 
 const tones = {
+  issued: 'wait',
   registered: 'neutral',
   overdue: 'wait',
   paid: 'good',
@@ -24,6 +36,7 @@ const tones = {
   protested: 'bad',
   refused: 'bad',
   written_off: 'neutral',
+  cancelled: 'neutral',
 } as const
 
 export const SlipTag = ({ status }: { status: SlipState }) => (
@@ -40,6 +53,7 @@ const Facts = ({ slip }: Props) => (
       ['Documento', slip.document_no ?? '–'],
       ['Pagador', slip.payer_name ?? '–'],
       ['CNPJ ou CPF', slip.payer_document === null ? '–' : showDocument(slip.payer_document)],
+      ['Emissão', slip.issued_on === null ? 'No banco' : <DateText key="issued" date={slip.issued_on} />],
       ['Vencimento', <DateText key="due" date={slip.due_on} />],
       ['Valor', <Money key="amount" cents={slip.amount_cents} strong />],
       ['Pago em', <DateText key="paid" date={slip.paid_on} />],
@@ -50,6 +64,59 @@ const Facts = ({ slip }: Props) => (
     ]}
   />
 )
+
+const Issue = ({ issue, slip }: Props & { issue: IssuedSlip }) => (
+  <Panel title="Emissão">
+    {slip.status === 'issued' && (
+      <Alert tone="wait" title="O banco ainda não conhece este boleto">
+        <p>Registre-o no banco antes de entregá-lo: até o retorno da entrada ninguém consegue pagá-lo.</p>
+      </Alert>
+    )}
+    <KeyValue
+      items={[
+        ['Linha digitável', issue.line],
+        ['Convênio', issue.agreement_name],
+        ['Multa', showRate(issue.fine_ppm)],
+        ['Juros ao mês', showRate(issue.interest_ppm)],
+        ['Instruções', issue.instructions.join(' · ') || '–'],
+        ['Emitido por', issue.created_by_name ?? '–'],
+        ...(slip.today === null ? [] : [['Para pagar hoje', <PayableToday key="today" {...slip.today} />] as const]),
+        ...(issue.cancelled_at === null
+          ? []
+          : [['Cancelado por', `${issue.cancelled_by_name}: ${issue.cancel_reason}`] as const]),
+      ]}
+    />
+  </Panel>
+)
+
+const PayableToday = ({ fine_cents, interest_cents, total_cents }: NonNullable<BankSlipDetail['today']>) => (
+  <>
+    <Money cents={total_cents} strong />
+    {fine_cents + interest_cents > 0 && ` (multa ${showMoney(fine_cents)}, juros ${showMoney(interest_cents)})`}
+  </>
+)
+
+const CancelSlip = ({ slip, issue }: Props & { issue: IssuedSlip }) => (
+  <FormDialog
+    opener="Cancelar"
+    title={`Cancelar o boleto ${slip.our_number}?`}
+    intro={<p>O número não é usado de novo; um boleto novo recebe o próximo.</p>}
+    submit={bankSlips.cancel}
+    params={{ id: slip.id }}
+    carried={{ version: issue.version }}
+    action="Cancelar boleto"
+    danger
+    draft={false}
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={200} rows={2} autoFocus />
+  </FormDialog>
+)
+
+function SavePdf({ slip }: Props) {
+  const save = useSaveFile(bankSlips.document)
+  const onClick = () => void save({ params: { id: slip.id } }, `Boleto ${slip.our_number}.pdf`)
+  return <Button onClick={onClick}>Baixar PDF</Button>
+}
 
 const explainCode = ({ code, meaning }: { code: string; meaning: string | null }) =>
   meaning === null ? `código ${code}, sem explicação no leiaute` : meaning
@@ -111,18 +178,21 @@ export function SlipPanel({ id }: { id: string }) {
               <SlipTag status={slip.status} /> <strong>{slip.our_number}</strong>
             </>
           }
-          actions={
-            slip.customer_id === null
-              ? undefined
-              : [
-                  <Button key="customer" to={`/bank-slips?tab=clientes&open=${slip.customer_id}&parte=conta`}>
-                    Conta do cliente
-                  </Button>,
-                ]
-          }
+          actions={[
+            slip.today !== null && <SavePdf key="pdf" slip={slip} />,
+            slip.customer_id !== null && (
+              <Button key="customer" to={`/bank-slips?tab=clientes&open=${slip.customer_id}&parte=conta`}>
+                Conta do cliente
+              </Button>
+            ),
+          ]}
+          steps={slip.status === 'issued' ? [{ label: 'Cancelar' }] : undefined}
+          dialogs={slip.issue && slip.status === 'issued' && <CancelSlip slip={slip} issue={slip.issue} />}
         >
           <Facts slip={slip} />
+          {slip.issue && <Issue slip={slip} issue={slip.issue} />}
           <Occurrences slip={slip} />
+          {slip.issue && <RecordHistory record={bankSlipRecord} id={slip.id} />}
         </RecordPanel>
       )}
     </Loaded>

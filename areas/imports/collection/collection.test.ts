@@ -1,5 +1,5 @@
 import { customers } from '@app/areas/cash-closing/contract'
-import { bankSlips } from '@app/areas/finance/contract'
+import { bankSlips, slipAgreements } from '@app/areas/finance/contract'
 import { statements } from '@app/areas/inquiries/contract'
 import {
   type Cnab240ReturnDraft,
@@ -14,6 +14,7 @@ import { writeCnab400Return } from '@app/formats/testing'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
 import { reimports } from '../reimport/reimport.contract.ts'
 import { importStage, messages } from '../testing/imports.testing.ts'
 import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
@@ -44,17 +45,18 @@ const enteredTitle: ReturnTitle = {
 }
 const writeReturn = (titles: ReturnTitle[], sequence = 7) => writeCnab240Return({ ...file, sequence, titles })
 
-const customer = (document = '12345678909', name = 'Frota Modelo Transportes') =>
-  finance.call(customers.create, {
-    body: {
-      company_id: modelo,
-      name,
-      document,
-      limit_cents: 100_000,
-      opening_on: '2026-09-01',
-      opening_balance_cents: 50_000,
-    },
-  })
+const customerDraft = {
+  ...{ name: 'Frota Modelo Transportes', document: '12345678909', limit_cents: 100_000, opening_on: '2026-09-01' },
+  opening_balance_cents: 50_000,
+}
+const customer = (document = customerDraft.document, name = customerDraft.name) =>
+  finance.call(customers.create, { body: { ...customerDraft, company_id: modelo, name, document } })
+const address = { street: 'Rua A, 1', district: 'Centro', postal_code: '01001-000', city: 'São Paulo', state: 'SP' }
+const agreementDraft = {
+  ...{ name: 'Cobrança Itaú', agreement_no: '123456', portfolio: '109', number_from: 98_712_345 },
+  ...{ number_to: 98_799_999, species: 'DM' as const, accepted: false, fine_ppm: 20_000, interest_ppm: 10_000 },
+  instructions: [],
+}
 const listSlips = async () => (await finance.call(bankSlips.list, { query: {} })).data
 
 test('a return adds a bank slip with its status and reduces the balance of its payer', async () => {
@@ -288,4 +290,32 @@ test('a return that skips a number names the missing file, and a repeated number
     ({ status }) => status === 'done',
   )
   expect(reimported).toMatchObject({ records_new: 1, records_repeated: 1, first_import_id: null })
+})
+
+test('a return updates an own slip by its number, and after the undo the slip is issued again', async () => {
+  const { id: customer_id } = await customer()
+  await finance.call(customers.update, {
+    params: { id: customer_id },
+    body: { ...customerDraft, ...address, version: 1 },
+  })
+  const [{ id: bank_account_id } = {}] = await rows('bank_accounts')
+  const agreement = await finance.call(slipAgreements.create, {
+    body: { ...agreementDraft, bank_account_id: String(bank_account_id) },
+  })
+  const slip = await finance.call(bankSlips.issue, {
+    body: { agreement_id: agreement.id, customer_id, document_no: 'NF-1', due_on: '2026-12-14', amount_cents: 10_000 },
+  })
+  expect(slip).toMatchObject({ our_number: '98712345', status: 'issued' })
+  const sent = await send(writeReturn([enteredTitle, paidTitle]))
+  expect(sent).toMatchObject({ status: 'done', warnings: [] })
+  expect(await listSlips()).toMatchObject([
+    { id: slip.id, status: 'paid', paid_cents: 10_200, payer_name: 'Frota Modelo Transportes', customer_id },
+  ])
+  const importer = api.as('import-file-column-mapping', [modelo])
+  await importer.call(undoImports.undo, { params: { id: sent.id }, body: { reason: 'Arquivo da empresa errada.' } })
+  await until(
+    () => importer.call(imports.get, { params: { id: sent.id } }),
+    ({ status }) => status !== 'undoing',
+  )
+  expect(await listSlips()).toMatchObject([{ id: slip.id, status: 'issued', paid_cents: 0, due_on: '2026-12-14' }])
 })

@@ -1,0 +1,31 @@
+import { showRate } from '@app/kit/contract'
+import { type AgreementTerms, slipSpecies } from './slip-agreements.contract.ts'
+
+const terms: { [Name in keyof AgreementTerms]: { label: string; show: (terms: AgreementTerms) => string } } = {
+  agreement_no: { label: 'Convênio', show: ({ agreement_no }) => agreement_no },
+  portfolio: { label: 'Carteira', show: ({ portfolio }) => portfolio },
+  number_from: { label: 'Primeiro número', show: ({ number_from }) => String(number_from) },
+  number_to: { label: 'Último número', show: ({ number_to }) => String(number_to) },
+  species: { label: 'Espécie', show: ({ species }) => slipSpecies[species] },
+  accepted: { label: 'Aceite', show: ({ accepted }) => (accepted ? 'Sim' : 'Não') },
+  fine_ppm: { label: 'Multa', show: ({ fine_ppm }) => showRate(fine_ppm) },
+  interest_ppm: { label: 'Juros ao mês', show: ({ interest_ppm }) => showRate(interest_ppm) },
+  instructions: { label: 'Instruções', show: ({ instructions }) => instructions.join(' · ') || '–' },
+}
+
+export const diffTerms = (before: AgreementTerms, after: AgreementTerms) =>
+  Object.values(terms)
+    .map(({ label, show }) => ({ label, before: show(before), after: show(after) }))
+    .filter((line) => line.before !== line.after)
+
+export const pickTerms = (agreement: AgreementTerms): AgreementTerms => ({
+  agreement_no: agreement.agreement_no,
+  portfolio: agreement.portfolio,
+  number_from: agreement.number_from,
+  number_to: agreement.number_to,
+  species: agreement.species,
+  accepted: agreement.accepted,
+  fine_ppm: agreement.fine_ppm,
+  interest_ppm: agreement.interest_ppm,
+  instructions: agreement.instructions,
+})

@@ -1,0 +1,114 @@
+import {
+  bankDataApproval,
+  denyApproval,
+  grantApproval,
+  requestApproval,
+  showPendingApproval,
+  withdrawApproval,
+} from '@app/domain/approvals/server'
+import { notFound } from '@app/kit/contract'
+import { type ChangeContext, fail, failOn, lockUnchanged, newRegisterWriter, serveRegister } from '@app/kit/server'
+import {
+  AgreementTerms,
+  bankWithoutSlips,
+  issuingBanks,
+  numbersReversed,
+  type SlipAgreement,
+  slipAgreementRegister,
+  unfitTerms,
+  unknownAccount,
+} from './slip-agreements.contract.ts'
+import { diffTerms, pickTerms } from './slip-agreements.rules.ts'
+import {
+  agreementStore,
+  findActiveAgreements,
+  findIssuingAccounts,
+  getIssuingAccount,
+  type IssuingAccount,
+} from './slip-agreements.store.ts'
+import { writeSlipCode } from './slip-code.server.ts'
+
+const entity = 'slip_agreement'
+
+/** Writes the first and the last slip of the agreement, as the bank must accept both. */
+function checkTerms(account: IssuingAccount, terms: AgreementTerms) {
+  if (terms.number_to < terms.number_from) failOn('number_to', numbersReversed)
+  for (const number of [terms.number_from, terms.number_to]) {
+    const { errors } = writeSlipCode(account, terms, { number, due_on: '2026-01-02', amount_cents: 1 })
+    if (errors[0]) fail(unfitTerms, { values: { reason: errors[0].message } })
+  }
+}
+
+const requireAccount = async (call: Pick<ChangeContext, 'db'>, id: string) =>
+  (await getIssuingAccount(call.db, id)) ?? fail(notFound)
+
+const agreementApproval = bankDataApproval<AgreementTerms>({
+  entity,
+  ability: 'financial.bank-slip',
+  page: '/bank-slips?tab=convenios&open=:id',
+  parse: (stored) => AgreementTerms.parse(stored),
+  lines: diffTerms,
+  // Terms that fit at the request may not fit at the approval: the account may have changed.
+  async apply(call, id, terms) {
+    const agreement = (await agreementStore.rows.lock(call.db, id)) ?? fail(notFound)
+    checkTerms(await requireAccount(call, agreement.bank_account_id), terms)
+    await agreementStore.rows.update(call, id, terms)
+  },
+  current: async (db, id) => pickTerms((await agreementStore.rows.lock(db, id)) ?? fail(notFound)),
+})
+
+type Reader = Pick<ChangeContext, 'db' | 'user'>
+const detail = async ({ db, user }: Reader, agreement: SlipAgreement) => ({
+  ...agreement,
+  change: await showPendingApproval(db, user, { kind: agreementApproval, id: agreement.id }),
+})
+const answer = async (call: Reader, id: string) =>
+  detail(call, (await agreementStore.get(call.db, id)) ?? fail(notFound))
+
+const writer = newRegisterWriter(slipAgreementRegister, agreementStore)
+
+export default serveRegister(
+  slipAgreementRegister,
+  agreementStore,
+  { title: ({ name, company_name }) => `${name} · ${company_name}`, detail },
+  {
+    choices: async ({ db }) => ({
+      accounts: await findIssuingAccounts(db),
+      agreements: await findActiveAgreements(db),
+    }),
+
+    async create({ body: { bank_account_id, ...draft }, ...call }) {
+      const account = await getIssuingAccount(call.db, bank_account_id)
+      if (!account?.active) return failOn('bank_account_id', unknownAccount)
+      if (!(account.bank_code in issuingBanks))
+        return failOn('bank_account_id', bankWithoutSlips, {
+          bank: account.bank_code,
+          banks: Object.values(issuingBanks).join(', '),
+        })
+      checkTerms(account, draft)
+      const { company_id } = account
+      const row = { ...draft, company_id, bank_account_id, next_number: draft.number_from }
+      return answer(call, await writer.create(call, row))
+    },
+
+    async update({ params, body: { version, ...draft }, ...call }) {
+      const agreement = await lockUnchanged(call.db, agreementStore.rows, { ...params, version })
+      const { id, company_id, name, bank_account_id } = agreement
+      const before = pickTerms(agreement)
+      const after = pickTerms(draft)
+      if (diffTerms(before, after).length > 0) {
+        checkTerms(await requireAccount(call, bank_account_id), after)
+        await requestApproval(call, agreementApproval, { company_id, entity_id: id, title: name, before, after })
+        await call.audit({ company_id, entity, entity_id: id, action: 'bank-data.request', before, after })
+      }
+      await writer.change(call, agreement, { name: draft.name })
+      return answer(call, id)
+    },
+
+    approve: async (call) => answer(call, await grantApproval(call, agreementApproval, targetOf(call))),
+    refuse: async (call) => answer(call, await denyApproval(call, agreementApproval, { ...call.params, ...call.body })),
+    withdraw: async (call) => answer(call, await withdrawApproval(call, agreementApproval, targetOf(call))),
+  },
+)
+
+const targetOf = ({ params, body }: { params: { id: string }; body: { version: number } }) => ({ ...params, ...body })
