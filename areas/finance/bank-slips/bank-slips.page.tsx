@@ -3,6 +3,7 @@ import { PageHeader, Spinner, Stack, Tabs } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 
 const SlipsTab = lazy(() => import('./slips.tab.tsx'))
+const AgreementsTab = lazy(() => import('../slip-agreements/agreements.tab.tsx'))
 
 export default function BankSlipsPage() {
   return (
@@ -27,6 +28,15 @@ export default function BankSlipsPage() {
             content: () => (
               <Suspense fallback={<Spinner />}>
                 <CustomersTab />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'convenios',
+            label: 'Convênios',
+            content: () => (
+              <Suspense fallback={<Spinner />}>
+                <AgreementsTab />
               </Suspense>
             ),
           },
