@@ -33,6 +33,10 @@ export async function insertRegisters(db: Db, now: string) {
     .execute()
   await insertForecourts(db, now)
   await db.insertInto('bank_accounts').values(demoStations.map(accountOf)).execute()
+  await db
+    .insertInto('slip_agreements')
+    .values(demoStations.map((station) => agreementOf(station, now)))
+    .execute()
   await db.insertInto('acquirer_companies').values(demoStations.flatMap(merchantsOf)).execute()
   await insertTerminals(db, now)
   await db.insertInto('acquirer_fees').values(demoStations.flatMap(feesOf)).execute()
@@ -88,6 +92,14 @@ const accountOf = ({ no, id, bank, cnpj, pix_key }: Station) => ({
   holder_cnpj: cnpj,
   pix_keys: [pix_key],
   ledger_account: '1.1.02.01',
+})
+
+const agreementOf = ({ no, id }: Station, now: string) => ({
+  ...{ id: demoId('cc', no, 1), company_id: id, bank_account_id: demoId('a6', no, 1), name: 'Cobrança Itaú' },
+  ...{ agreement_no: `4120${no}`, portfolio: '109', number_from: 70_000_001, number_to: 79_999_999 },
+  ...{ next_number: 70_000_001, species: 'DM', accepted: false, fine_ppm: 20_000, interest_ppm: 10_000 },
+  instructions: ['Não receber após 30 dias do vencimento.'],
+  ...{ created_at: now, updated_at: now },
 })
 
 const conciliationRules = (now: string) =>
