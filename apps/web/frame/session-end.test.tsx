@@ -1,6 +1,6 @@
 import { account } from '@app/areas/session/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
-import { clientHooks, queryClient, sessionStore } from '@app/kit/web'
+import { call, clientHooks, queryClient, sessionStore } from '@app/kit/web'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -108,5 +108,30 @@ test('when another person signs in from another tab, the cached answers of the p
   expect(queryClient.getQueryData(key)).toBe('do primeiro')
   follow({ ...first, user: { ...first.user, id: '01930000-0000-7000-8000-0000000000ff' } })
   expect(queryClient.getQueryData(key)).toBeUndefined()
+  stop()
+})
+
+test('an administrator who views as another person continues with the own session when the time of viewing is over', async () => {
+  const own = sessionStore.get()
+  if (!own) throw new Error('the test has no session')
+  let isLoadedAgain = false
+  clientHooks.ended = () => {
+    isLoadedAgain = true
+  }
+  sessionStore.set({ ...own, access_token: 'vista', user: { ...own.user, name: 'Ana Souza' }, own })
+  network(() => ({ status: 401, json: { code: 'session.expired', message: 'Sua sessão expirou.' } }))
+  await expect(call(account.sessionEnd, {}, { quiet: true })).rejects.toMatchObject({ status: 401 })
+  expect([sessionStore.get(), isLoadedAgain]).toEqual([own, true])
+})
+
+test('a page that the browser kept for Back has the session that was stored meanwhile', () => {
+  const stop = sessionStore.followOtherTabs()
+  const first = sessionStore.get()
+  const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  localStorage.setItem('@auth:user', JSON.stringify({ ...first, access_token: 'outra' }))
+  show(false)
+  expect(sessionStore.get()?.access_token).toBe(first?.access_token)
+  show(true)
+  expect(sessionStore.get()?.access_token).toBe('outra')
   stop()
 })
