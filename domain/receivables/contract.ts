@@ -18,6 +18,7 @@ export {
 export { receivableDependsOnAttachment } from './differences/receivable-difference-proof.rules.ts'
 export { HoldDraft } from './holds/receivable-hold.contract.ts'
 export { hasReversalWord } from './lines/reversed-lines.rules.ts'
+export { receivableEditors, receivableReaders } from './receivable-abilities.contract.ts'
 export {
   maxManualDifference_cents,
   pairTypes,

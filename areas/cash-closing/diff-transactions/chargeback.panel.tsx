@@ -1,7 +1,6 @@
 import { type ChargebackDetail, chargebacks } from '@app/areas/finance/contract'
-import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes, differenceGuide } from '@app/domain/day/differences/contract'
-import { chargebackRecord, receivableStates } from '@app/domain/receivables/contract'
+import { chargebackRecord, receivableEditors, receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, Stack, useCan, useRead } from '@app/kit/web'
 import { DifferenceView } from '../day-parts/difference-view.tsx'
 import { ItemsTable } from '../day-parts/items-table.tsx'
@@ -14,7 +13,7 @@ type Props = { found: ChargebackDetail }
 const kind = { code: 'D14', severity: differenceCodes.D14.severity } as const
 
 export function ContestChargeback({ found, opener }: Props & { opener?: string }) {
-  const editor = useCan()(dayEditors)
+  const editor = useCan()(receivableEditors)
   if (!editor) return null
   return (
     <FormDialog

@@ -3,9 +3,8 @@ import {
   paymentDifferenceOperations,
   paymentDifferenceRecord,
 } from '@app/areas/finance/contract'
-import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes } from '@app/domain/day/differences/contract'
-import { receivableStates } from '@app/domain/receivables/contract'
+import { receivableEditors, receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
 import { buildGuideFacts, DifferenceView } from '../day-parts/difference-view.tsx'
 import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
@@ -17,7 +16,7 @@ type Props = { found: PaymentDifferenceDetail }
 
 /** An adjustment of the amount explains a payment; another loss is claimed. `Explicar` is for all other answers. */
 function Answers({ found }: Props) {
-  const editor = useCan()(dayEditors)
+  const editor = useCan()(receivableEditors)
   if (!editor) return null
   const isLoss = found.amount_cents <= 0
   const claim = found.status === 'open' && isLoss ? found.reasons.find(({ code }) => code === 'CLAIM') : undefined

@@ -1,4 +1,4 @@
-import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayReaders } from '@app/domain/day/contract'
 import { DifferenceItem } from '@app/domain/day/differences/contract'
 import { explanationErrors } from '@app/domain/day/life/contract'
 import {
@@ -8,6 +8,8 @@ import {
   DisputeDraft,
   ListedChargeback,
   ReceivableExplanationOptions,
+  receivableEditors,
+  receivableReaders,
   wrongDeadline,
 } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
@@ -31,10 +33,11 @@ export const chargebackNotNow = defineError(
 
 /** Chargebacks belong to the day of the sale but change neither its figures nor its closing. */
 export const chargebacks = defineOperations(
-  { name: 'chargebacks', ability: dayReaders },
+  { name: 'chargebacks', ability: receivableReaders },
   {
     listByDay: get('/cash-conciliations/:day_id/chargebacks', {
       params: z.object({ day_id: Id }),
+      ability: dayReaders,
       answer: z.object({ data: z.array(ListedChargeback) }),
       errors: [notFound],
     }),
@@ -43,10 +46,10 @@ export const chargebacks = defineOperations(
       params: ById,
       body: DisputeDraft.extend(Version.shape),
       answer: ChargebackDetail,
-      ability: dayEditors,
+      ability: receivableEditors,
       idempotent: true,
       errors: [notFound, staleVersion, chargebackNotNow, alreadyContested, wrongDeadline, ...explanationErrors],
-      changes: ['receivables'],
+      changes: ['receivables', 'card-conciliation'],
       reversible: 'Chargeback contestado.',
     }),
   },

@@ -1,4 +1,3 @@
-import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes, toDifferenceHeading } from '@app/domain/day/differences/contract'
 import { findDifferenceItems, findReasonsFor } from '@app/domain/day/differences/server'
 import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
@@ -9,6 +8,7 @@ import {
   type DisputeDraft,
   nextChargebackState,
   receivableDependsOnAttachment,
+  receivableEditors,
 } from '@app/domain/receivables/contract'
 import {
   type ChargebackRow,
@@ -108,7 +108,7 @@ const NoteAfter = z.object({ note: z.string() })
 
 export const chargebackReversal: Reversal = {
   entity,
-  ability: dayEditors,
+  ability: receivableEditors,
   actions: ['contest'],
   async revert({ db, user, now }, change) {
     const lockedChargeback = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)

@@ -1,10 +1,12 @@
-import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { dayReaders } from '@app/domain/day/contract'
 import { ExplanationNote } from '@app/domain/day/differences/contract'
 import { explanationErrors } from '@app/domain/day/life/contract'
 import {
   ReceivableDifference,
   ReceivableExplanationOptions,
   ReceivableInstalment,
+  receivableEditors,
+  receivableReaders,
 } from '@app/domain/receivables/contract'
 import {
   BusinessDate,
@@ -58,10 +60,11 @@ export const paymentNotNow = defineError(
 
 /** Wrong fees and payments by acquirers: shown on the day of the sale, without effect on its figures. */
 export const paymentDifferenceOperations = defineOperations(
-  { name: 'payment-differences', ability: dayReaders },
+  { name: 'payment-differences', ability: receivableReaders },
   {
     listByDay: get('/cash-conciliations/:day_id/payment-differences', {
       params: z.object({ day_id: Id }),
+      ability: dayReaders,
       answer: z.object({ data: z.array(PaymentDifference) }),
       errors: [notFound],
     }),
@@ -70,10 +73,10 @@ export const paymentDifferenceOperations = defineOperations(
       params: ById,
       body: Version.extend({ reason_id: Id, note: ExplanationNote }),
       answer: PaymentDifferenceDetail,
-      ability: dayEditors,
+      ability: receivableEditors,
       idempotent: true,
       errors: [notFound, staleVersion, paymentNotNow, ...explanationErrors],
-      changes: ['receivables'],
+      changes: ['receivables', 'card-conciliation'],
       reversible: 'Diferença explicada.',
     }),
   },

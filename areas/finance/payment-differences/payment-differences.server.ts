@@ -1,8 +1,7 @@
-import { dayEditors } from '@app/domain/day/contract'
 import { differenceCodes, toDifferenceHeading } from '@app/domain/day/differences/contract'
 import { findReasonsFor, formatToAcquirer, requireAllowedReason } from '@app/domain/day/differences/server'
 import { getDay, refuseStaleRecord } from '@app/domain/day/life/server'
-import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
+import { receivableDependsOnAttachment, receivableEditors } from '@app/domain/receivables/contract'
 import { updateReceivableDifference } from '@app/domain/receivables/server'
 import { localDate, notFound, showDate, showMoney } from '@app/kit/contract'
 import {
@@ -115,7 +114,7 @@ const ExplanationState = z.object({
 
 export const paymentDifferenceReversal: Reversal = {
   entity,
-  ability: dayEditors,
+  ability: receivableEditors,
   actions: ['explain'],
   async revert({ db, user, now }, change) {
     const lockedDifference = (await lockPaymentDifference(db, change.entity_id)) ?? fail(notFound)

@@ -1,12 +1,12 @@
 import { defineRecord } from '@app/kit/contract'
-import { dayRecord } from '../../day/day-record.contract.ts'
+import { receivableReaders } from '../receivable-abilities.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
 import { disputeStates } from './dispute.contract.ts'
 
 export const chargebackRecord = defineRecord({
   entity: 'chargeback',
   name: 'Chargeback',
-  ability: dayRecord.ability,
+  ability: receivableReaders,
   page: '/cash-conciliation/:id?tab=diferencas',
   actions: {
     contest: 'Contestado',
