@@ -3,8 +3,6 @@ import { lazy } from 'react'
 
 export const CapturesTab = lazy(() => import('./acquirer-transactions/captures.tab.tsx'))
 
-export const CapturePanel = lazy(() => import('./acquirer-transactions/transaction.panel.tsx'))
-
 export default defineArea({
   label: 'Consultas',
   icon: 'file-search',

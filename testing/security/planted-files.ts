@@ -125,6 +125,11 @@ export async function plantInstallment(admin: Admin) {
   return { installment_id: parts[0]?.id }
 }
 
+export async function plantCardLine(admin: Admin) {
+  const { installment_id } = await plantInstallment(admin)
+  return { id: `instalment-${installment_id}` }
+}
+
 export async function plantPaymentDifference(admin: Admin) {
   const { id: day_id } = await plantDay(admin)
   await admin.query(

@@ -149,6 +149,34 @@ test('the equation of the worked day: 3.472,25 − 76,02 − 45,00 = 3.351,23, a
   expect(sums).toMatchObject({ net_cents: 335_123, banked_cents: 335_123 })
 })
 
+test('a batch without a suggestion is matched with the only line of its amount, and the match is undone', async () => {
+  await payCielo('2026-10-29')
+  await post('2026-10-30', [146_712, 'CREDITO'])
+  const { data } = await finance.call(cardConciliation.batches, { query: {} })
+  const batch = data.find(({ net_cents }) => net_cents === 146_712)
+  const id = `batch-${batch?.id}`
+  const getDetail = () => finance.call(cardConciliation.get, { params: { id } })
+  const change = { body: { selection: { ids: [String(batch?.id)] }, preview: false } }
+  const detail = await getDetail()
+  expect(detail.instalments).toMatchObject([{ net_cents: 146_712 }])
+  const suggested = detail.matches.filter(({ status }) => status === 'suggested')
+  if (suggested.length > 0)
+    await finance.call(receivables.undo, { body: { group_ids: suggested.map(({ id: group_id }) => group_id) } })
+  expect((await getDetail()).candidates).toMatchObject([{ amount_cents: 146_712 }])
+  expect(await finance.call(cardConciliation.conciliateMany, change)).toMatchObject({ changed: 1, failures: [] })
+  expect(await getDetail()).toMatchObject({
+    batch: { status: 'matched', banked_on: '2026-10-30' },
+    bank_lines: [{ amount_cents: 146_712 }],
+    candidates: [],
+  })
+  expect(await states('fleet')).toEqual(['in_bank'])
+  expect(await finance.call(cardConciliation.undoMany, change)).toMatchObject({ changed: 1, failures: [] })
+  expect(await states('fleet')).toEqual(['paid'])
+  const line = await finance.call(cardConciliation.list, { query: { open_reason: 'unbanked', limit: 1 } })
+  const opened = await finance.call(cardConciliation.get, { params: { id: line.data[0]?.id ?? '' } })
+  expect(opened).toMatchObject({ line: { net_cents: 146_712 }, batch: { id: batch?.id } })
+})
+
 test('after an undo from either side, batches wait for the bank again and instalments wait for their batch', async () => {
   await payCielo('2026-10-15')
   await post('2026-10-15', [52_278, 'CIELO VENDAS DEBITO'])

@@ -160,6 +160,8 @@ export const unlockedWrites: Record<string, string> = {
   'POST /receivables/matches': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /receivables/matches/undo': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /receivables/matches/confirm': 'by the day of its statement line: receivables-locked.test.ts',
+  'POST /card-conciliation/bulk/conciliate': 'by the day of its statement line: receivables-locked.test.ts',
+  'POST /card-conciliation/bulk/undo': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /bank-balances/inform': balance,
   'POST /bank-balances/:id/remove-informed': balance,
   'POST /bank-balances/:id/check': balance,

@@ -1,18 +1,17 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { EmptyState, List, Panel, SelectField, StatusTag, type Tone } from '@app/kit/web'
-import {
-  type BatchState,
-  batchKinds,
-  batchStates,
-  type CardBatch,
-  cardConciliation,
-} from './card-conciliation.contract.ts'
+import { type BulkAction, EmptyState, List, Panel, SelectField, Skeleton, useOpenRecord } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { batchStates, cardConciliation } from './card-conciliation.contract.ts'
 import { CardFilters } from './card-filters.tsx'
+import { BatchTag, describeBatchKind } from './card-tags.tsx'
 import { EquationOfTab } from './equation.tsx'
 
-const tones: Record<BatchState, Tone> = { expected: 'info', paid: 'wait', matched: 'good', divergent: 'bad' }
-const kindNames: Readonly<Record<string, string>> = batchKinds
-const describeKind = ({ entry_kind }: CardBatch) => kindNames[entry_kind] ?? entry_kind
+const CardDetailPanel = lazy(() => import('./card-detail.panel.tsx'))
+
+const changes = [
+  { label: 'Conciliar', change: cardConciliation.conciliateMany },
+  { label: 'Desfazer', change: cardConciliation.undoMany },
+] satisfies BulkAction[]
 
 const Filters = () => (
   <>
@@ -22,6 +21,11 @@ const Filters = () => (
 )
 
 export default function BatchesTab() {
+  const open = useOpenRecord('Lote', (id) => (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <CardDetailPanel key={id} id={`batch-${id}`} />
+    </Suspense>
+  ))
   return (
     <Panel flush>
       <List
@@ -30,7 +34,8 @@ export default function BatchesTab() {
         list={cardConciliation.batches}
         first={{ period: 'last-7' }}
         period="paid_on"
-        selectable
+        bulk={changes}
+        {...open.list}
         filters={<Filters />}
         summary={(query) => <EquationOfTab tab="pagamentos" query={query} />}
         rowTone={({ status }) => (status === 'divergent' ? 'bad' : undefined)}
@@ -45,7 +50,7 @@ export default function BatchesTab() {
           { field: 'acquirer_name', title: 'Adquirente', width: 100 },
           { field: 'merchant_no', title: 'EC', under: 'acquirer_name', wideOnly: true },
           { field: 'reference', title: 'Lote (UR)', width: 150 },
-          { field: 'entry_kind', title: 'Tipo', cell: describeKind, width: 130 },
+          { field: 'entry_kind', title: 'Tipo', cell: ({ entry_kind }) => describeBatchKind(entry_kind), width: 130 },
           { field: 'brand', title: 'Bandeira', wideOnly: true },
           { field: 'method', title: 'Modalidade', labels: paymentMethodLabels, under: 'brand', wideOnly: true },
           { field: 'due_on', title: 'Previsto em', hidden: true },
@@ -59,10 +64,11 @@ export default function BatchesTab() {
             field: 'status',
             title: 'Situação',
             labels: batchStates,
-            cell: ({ status }) => <StatusTag tone={tones[status]}>{batchStates[status]}</StatusTag>,
+            cell: ({ status }) => <BatchTag status={status} />,
           },
         ]}
       />
+      {open.above}
     </Panel>
   )
 }

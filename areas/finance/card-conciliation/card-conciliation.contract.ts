@@ -1,16 +1,20 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import { receivableStates } from '@app/domain/receivables/contract'
+import { pairTypes, ReceivableInstalment, receivableStates } from '@app/domain/receivables/contract'
 import {
   BusinessDate,
   buildPageSchema,
   Cents,
+  declareBulk,
+  defineError,
   defineOperations,
   get,
   Id,
   listParts,
   Named,
+  notFound,
   oneOf,
   PageQuery,
+  RowNumber,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -26,11 +30,16 @@ export const batchKinds = {
   credit_adjustment: 'Ajuste a crédito',
   debit_adjustment: 'Ajuste a débito',
   rescheduling: 'Reagendamento',
+  anticipation: 'Antecipação',
+  assignment: 'Cessão',
+  lien: 'Gravame',
+  payout: 'Saque',
 } as const
 
 /** Reasons why an amount is not in the bank. */
 export const openReasons = {
   in_time: 'A vencer',
+  awaited: 'Vencido, sem arquivo de pagamento',
   overdue: 'Em atraso',
   unbanked: 'Pago, ainda fora do banco',
   held: 'Cedido ou retido',
@@ -183,6 +192,51 @@ export const CardBatchFilter = PageQuery.extend({
 })
 export type CardBatchFilter = z.infer<typeof CardBatchFilter>
 
+const BankLine = z.object({ id: z.int(), posted_on: BusinessDate, amount_cents: Cents, memo: z.string() })
+
+/** A line or a batch with everything that was matched with it. */
+export const CardDetail = z.object({
+  id: z.string(),
+  company_id: Id,
+  company_name: z.string(),
+  line: CardLine.nullable(),
+  /** Operation number of the assignment or lien. */
+  held_under: z.string().nullable(),
+  batch: CardBatch.nullable(),
+  matches: z.array(
+    z.object({
+      id: z.int(),
+      pair_type: oneOf(pairTypes),
+      status: z.enum(['suggested', 'confirmed']),
+      sentence: z.string(),
+      difference_cents: Cents,
+    }),
+  ),
+  /** Instalments that the batch pays, at most 200. */
+  instalments: z.array(ReceivableInstalment.extend({ nsu: z.string().nullable() })),
+  bank_lines: z.array(BankLine),
+  /** Statement lines without a match that have the amount of the batch. */
+  candidates: z.array(BankLine),
+  differences: z.array(
+    z.object({ record_id: Id, code: z.enum(['D12', 'D13', 'D14']), sentence: z.string(), amount_cents: Cents }),
+  ),
+})
+export type CardDetail = z.infer<typeof CardDetail>
+
+export const nothingToConciliate = defineError(
+  409,
+  'card-conciliation.nothing',
+  'O lote {reference} não tem sugestão, nem um único lançamento do extrato com o mesmo valor.',
+)
+export const notConciliated = defineError(409, 'card-conciliation.refused', '{reason}')
+
+const manyBatches = {
+  filter: CardBatchFilter,
+  key: RowNumber,
+  errors: [notConciliated, nothingToConciliate],
+  changes: ['receivables', 'acquirer-transactions'],
+}
+
 const Choice = z.object({ value: z.string(), label: z.string() })
 
 /** Sales, receivables and payments of cards, from the capture to the bank (operations R37). */
@@ -192,6 +246,14 @@ export const cardConciliation = defineOperations(
     list: get('/card-conciliation/lines', { query: CardLineFilter, answer: buildPageSchema(CardLine) }),
     equation: get('/card-conciliation/equation', { query: EquationFilter, answer: CardEquation }),
     batches: get('/card-conciliation/batches', { query: CardBatchFilter, answer: buildPageSchema(CardBatch) }),
+    get: get('/card-conciliation/records/:id', {
+      params: z.object({ id: z.string().max(40) }),
+      answer: CardDetail,
+      errors: [notFound],
+    }),
+    /** Confirms the suggestions of each batch, or matches it with the only line of its amount. */
+    conciliateMany: declareBulk('/card-conciliation/bulk/conciliate', manyBatches),
+    undoMany: declareBulk('/card-conciliation/bulk/undo', manyBatches),
     choices: get('/card-conciliation/choices', {
       answer: z.object({
         companies: z.array(Named),

@@ -5,6 +5,7 @@ import { CardFilters } from './card-filters.tsx'
 import { EquationOfTab } from './equation.tsx'
 
 const LinesTab = lazy(() => import('./lines.tab.tsx'))
+const DifferencesTab = lazy(() => import('./differences.tab.tsx'))
 const BatchesTab = lazy(() => import('./batches.tab.tsx'))
 
 const loadLazily = (tab: ReactNode) => () => <Suspense fallback={<Skeleton lines={8} />}>{tab}</Suspense>
@@ -28,6 +29,7 @@ export default function CardConciliationPage() {
           { id: 'vendas', label: 'Vendas', content: loadLazily(sales) },
           { id: 'recebiveis', label: 'Recebíveis', content: loadLazily(<LinesTab />) },
           { id: 'pagamentos', label: 'Pagamentos', content: loadLazily(<BatchesTab />) },
+          { id: 'diferencas', label: 'Diferenças', content: loadLazily(<DifferencesTab />) },
         ]}
       />
     </Stack>

@@ -59,18 +59,21 @@ const wasBanked = sql`exists (select from match_links paying
 const disputedStates = sql`('chargeback', 'contested', 'recovered', 'lost')`
 const isDispute = sql`sale.kind in ('chargeback', 'chargeback_reversal')`
 
-function buildInstalmentsQuery(filter: EquationFilter) {
-  const { from, to, sold_from, sold_to, paid_from, paid_to, status, only } = filter
+/** SQL: the fee without the cost of an early payment, which the payment file adds to the fee of the sales file. */
+const feeAlone = sql`case when sale.kind = 'sale' and item.paid_on < item.due_on
+  then coalesce(item.sales_file_fee_cents, item.fee_charged_cents) else item.fee_charged_cents end`
+
+function buildInstalmentsQuery(filter: EquationFilter & { id?: number }) {
+  const { id, from, to, sold_from, sold_to, paid_from, paid_to, status, only } = filter
   return sql`select 'instalment-' || item.id as id, 'instalment' as kind, sale.id as capture_id, item.company_id,
     sale.acquirer, sale.brand, sale.method, sale.nsu, 'Parcela ' || item.number || '/' || item.of_count as label,
     item.business_date as sold_on, item.due_on, item.paid_on, item.batch_reference, item.status,
     case when ${isDispute} then 0 when sale.kind = 'sale' then item.fee_expected_cents else item.fee_charged_cents end
       as fee_expected_cents,
-    case when sale.kind = 'sale' then item.fee_expected_cents - item.fee_charged_cents end as fee_difference_cents,
+    case when sale.kind = 'sale' then item.fee_expected_cents - ${feeAlone} end as fee_difference_cents,
     case when ${isDispute} then 0 else item.gross_cents end as gross_cents,
-    case when ${isDispute} then 0 else item.fee_charged_cents end as fee_cents,
-    case when ${isDispute} then 0 else item.gross_cents - item.fee_charged_cents - item.net_cents end
-      as anticipation_cents,
+    case when ${isDispute} then 0 else ${feeAlone} end as fee_cents,
+    case when ${isDispute} then 0 else item.gross_cents - ${feeAlone} - item.net_cents end as anticipation_cents,
     0::bigint as adjustment_cents,
     case when ${isDispute} then -item.net_cents else 0 end as chargeback_cents,
     item.net_cents,
@@ -81,12 +84,13 @@ function buildInstalmentsQuery(filter: EquationFilter) {
     and sale.id = item.acquirer_transaction_id
   where ${all([
     inCompanies(sql`item.company_id`, filter),
+    id !== undefined && sql`item.id = ${id}`,
     ...ofCards('sale', filter),
     ...inPeriod(sql`item.due_on`, { from, to }),
     ...inPeriod(sql`item.business_date`, { from: sold_from, to: sold_to }),
     ...inPeriod(sql`item.paid_on`, { from: paid_from, to: paid_to }),
     status && sql`item.status = ${status}`,
-    only === 'fee_difference' && sql`sale.kind = 'sale' and item.fee_expected_cents <> item.fee_charged_cents`,
+    only === 'fee_difference' && sql`sale.kind = 'sale' and item.fee_expected_cents <> ${feeAlone}`,
     only === 'overdue' && sql`item.status = 'overdue'`,
     only === 'anticipated' && sql`item.paid_on < item.due_on`,
     only === 'chargeback' && sql`(${isDispute} or item.status in ${disputedStates})`,
@@ -159,18 +163,31 @@ function buildBatchPartsQuery(filter: EquationFilter) {
 
 const openCents = sql`line.net_cents - line.banked_cents`
 
-const openReason = sql<CardLine['open_reason']>`case
+const openReason = ({ today }: Today) => sql<CardLine['open_reason']>`case
   when ${openCents} = 0 then null
   when line.banked_cents <> 0 or line.net_cents = 0 or line.status = 'cancelled' then 'difference'
   when line.status = 'overdue' then 'overdue'
   when line.status in ('ceded', 'retained') then 'held'
   when line.paid_on is not null then 'unbanked'
+  when line.due_on < ${today}::date then 'awaited'
   else 'in_time' end`
 
+const withOpenAmount = (lines: Sql, today: Today) =>
+  sql`select line.*, ${openCents} as open_cents, ${openReason(today)} as open_reason from (${lines}) line`
+
 /** SQL: the lines of the equation. Header and list read this one relation, so that the rows add up to the figures. */
-const buildLinesQuery = (filter: EquationFilter) => sql`
-  select line.*, ${openCents} as open_cents, ${openReason} as open_reason
-  from (${buildInstalmentsQuery(filter)} union all ${buildBatchPartsQuery(filter)}) line`
+const buildLinesQuery = (filter: EquationFilter & Today) =>
+  withOpenAmount(sql`${buildInstalmentsQuery(filter)} union all ${buildBatchPartsQuery(filter)}`, filter)
+
+const withNames = (lines: Sql, conditions: Sql) => sql<CardLine>`
+  select line.*, company.name as company_name, acquirer.name as acquirer_name from (${lines}) line
+  join companies company on company.id = line.company_id join acquirers acquirer on acquirer.code = line.acquirer
+  where ${conditions}`
+
+export async function getInstalmentLine(db: Db, { id, today }: Today & { id: number }) {
+  const { rows } = await withNames(withOpenAmount(buildInstalmentsQuery({ id }), { today }), sql`true`).execute(db)
+  return rows[0]
+}
 
 const sum = (column: string) =>
   sql<number>`coalesce(sum(${sql.ref(`line.${column}`)}), 0)::bigint as ${sql.ref(column)}`
@@ -191,20 +208,18 @@ const summed = [
 type Sums = Omit<CardEquation, 'reasons'> & { reason: CardLine['open_reason'] }
 
 /** Sums the lines by reason of their open amount; null is for those without one. */
-export async function sumLines(db: Db, filter: EquationFilter) {
+export async function sumLines(db: Db, filter: EquationFilter & Today) {
   const { rows } = await sql<Sums>`select line.open_reason as reason, ${sql.join(summed.map(sum))}
     from (${buildLinesQuery(filter)}) line group by line.open_reason`.execute(db)
   return rows
 }
 
-export function findCardLines(db: Db, { term, open_reason, ...filter }: CardLineFilter) {
-  const lines = sql<CardLine>`(
-    select line.*, company.name as company_name, acquirer.name as acquirer_name from (${buildLinesQuery(filter)}) line
-    join companies company on company.id = line.company_id join acquirers acquirer on acquirer.code = line.acquirer
-    where ${all([
-      term && sql`${sql.ref(`line.${term}`)} <> 0`,
-      open_reason && sql`line.open_reason = ${open_reason}`,
-    ])})`
+export function findCardLines(db: Db, { term, open_reason, ...filter }: CardLineFilter & Today) {
+  const conditions = all([
+    term && sql`${sql.ref(`line.${term}`)} <> 0`,
+    open_reason && sql`line.open_reason = ${open_reason}`,
+  ])
+  const lines = sql<CardLine>`(${withNames(buildLinesQuery(filter), conditions)})`
   return paginate(db, db.selectFrom(lines.as('line')).selectAll('line'), {
     ...filter,
     order: [
@@ -232,7 +247,9 @@ const bankedOn = sql<BusinessDate | null>`(select max(line.posted_on) from match
   where credit.company_id = batch.company_id and credit.match_group_id = bank.id and credit.item_kind = 'line'
     and credit.active)`
 
-const buildBatchesQuery = (filter: Omit<CardBatchFilter, 'limit' | 'after'> & Today) => sql<CardBatch>`
+type BatchQuery = Omit<CardBatchFilter, 'limit' | 'after' | 'sort'> & Today & { ids?: readonly string[] }
+
+const buildBatchesQuery = (filter: BatchQuery) => sql<CardBatch>`
   select batch.id, batch.company_id, company.name as company_name, batch.acquirer, acquirer.name as acquirer_name,
     batch.merchant_no, batch.reference, batch.entry_kind, batch.brand, batch.method, batch.due_on, batch.paid_on,
     batch.gross_cents, batch.fee_cents, batch.anticipation_cost_cents as anticipation_cents, batch.net_cents,
@@ -248,12 +265,16 @@ const buildBatchesQuery = (filter: Omit<CardBatchFilter, 'limit' | 'after'> & To
     inCompanies(sql`batch.company_id`, filter),
     ...ofCards('batch', filter),
     ...inPeriod(sql`batch.paid_on`, filter),
+    filter.ids && sql`batch.id = any (${filter.ids}::bigint[])`,
     filter.reference && sql`batch.reference = ${filter.reference}`,
     filter.status && sql`${batchState(filter)} = ${filter.status}`,
   ])}`
 
+export const selectCardBatches = (db: Db, filter: BatchQuery) =>
+  db.selectFrom(sql<CardBatch>`(${buildBatchesQuery(filter)})`.as('batch')).selectAll('batch')
+
 export const findCardBatches = (db: Db, { limit, after, sort, exact, ...filter }: CardBatchFilter & Today) =>
-  paginate(db, db.selectFrom(sql<CardBatch>`(${buildBatchesQuery(filter)})`.as('batch')).selectAll('batch'), {
+  paginate(db, selectCardBatches(db, filter), {
     limit,
     after,
     sort,

@@ -1,7 +1,8 @@
 import { showMoney } from '@app/kit/contract'
-import { Figures, Inline, Money, Reserved, Stack, useRead } from '@app/kit/web'
+import { Figures, Money, Reserved, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
 import { type CardEquation, cardConciliation, type EquationTerm, openReasons } from './card-conciliation.contract.ts'
+import css from './equation.module.css'
 import { type CardTab, toEquationQuery } from './equation.rules.ts'
 
 const signedTerms: readonly [EquationTerm, string][] = [
@@ -11,7 +12,7 @@ const signedTerms: readonly [EquationTerm, string][] = [
   ['adjustment_cents', '± Ajustes'],
   ['chargeback_cents', '− Chargebacks'],
   ['net_cents', '= Líquido'],
-  ['banked_cents', '− Recebido em banco'],
+  ['banked_cents', '− No banco'],
   ['open_cents', '= A explicar'],
 ]
 
@@ -25,32 +26,37 @@ function describeFees({ fee_expected_cents, fee_difference_cents }: CardEquation
   return `contratadas ${showMoney(fee_expected_cents)}`
 }
 
+/** Terms that most filters do not have; they are left out at zero. */
+const rareTerms: readonly EquationTerm[] = ['anticipation_cents', 'adjustment_cents', 'chargeback_cents']
+
 const Terms = ({ equation, query }: Props) => (
   <Figures
     label="Equação do filtro"
-    items={signedTerms.map(([term, label]) => ({
-      label,
-      value: (
-        <Link to={buildLinesAddress(query, { term })}>
-          <Money cents={equation[term]} />
-        </Link>
-      ),
-      ...(term === 'fee_cents' && { detail: describeFees(equation) }),
-      ...(term === 'open_cents' && { tone: equation.open_cents === 0 ? ('good' as const) : ('wait' as const) }),
-    }))}
+    items={signedTerms
+      .filter(([term]) => equation[term] !== 0 || !rareTerms.includes(term))
+      .map(([term, label]) => ({
+        label,
+        value: (
+          <Link to={buildLinesAddress(query, { term })}>
+            <Money cents={equation[term]} />
+          </Link>
+        ),
+        ...(term === 'fee_cents' && { detail: describeFees(equation) }),
+        ...(term === 'open_cents' && { tone: equation.open_cents === 0 ? ('good' as const) : ('wait' as const) }),
+      }))}
   />
 )
 
 const Reasons = ({ equation: { reasons }, query }: Props) =>
   reasons.length > 0 && (
-    <Inline gap="medium">
+    <div className={css.reasons}>
       <span>A explicar:</span>
       {reasons.map(({ reason, open_cents }) => (
         <Link key={reason} to={buildLinesAddress(query, { open_reason: reason })}>
           {openReasons[reason]} {showMoney(open_cents)}
         </Link>
       ))}
-    </Inline>
+    </div>
   )
 
 type OfTab = { tab: CardTab; query: Parameters<typeof toEquationQuery>[1] }
@@ -61,9 +67,9 @@ export function EquationOfTab({ tab, query }: OfTab) {
   const read = useRead(cardConciliation.equation, { query: filter }, { keepPrevious: true })
   if (!read.data) return <Reserved height={90} />
   return (
-    <Stack gap="small">
+    <>
       <Terms equation={read.data} query={filter} />
       <Reasons equation={read.data} query={filter} />
-    </Stack>
+    </>
   )
 }

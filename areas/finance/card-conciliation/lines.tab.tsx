@@ -1,8 +1,6 @@
-import { CapturePanel } from '@app/areas/inquiries/web'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
 import {
-  buildSearch,
   DateField,
   EmptyState,
   List,
@@ -11,23 +9,21 @@ import {
   Panel,
   SelectField,
   Skeleton,
-  StatusTag,
-  type Tone,
   useOpenRecord,
-  useUrlParams,
 } from '@app/kit/web'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import {
-  batchKinds,
   type CardLine,
   cardConciliation,
   equationTerms,
-  type OpenReason,
   openReasons,
   specialLines,
 } from './card-conciliation.contract.ts'
 import { CardFilters } from './card-filters.tsx'
+import { describeBatchKind, ReasonTag } from './card-tags.tsx'
 import { EquationOfTab } from './equation.tsx'
+
+const CardDetailPanel = lazy(() => import('./card-detail.panel.tsx'))
 
 const Filters = () => (
   <>
@@ -45,32 +41,12 @@ const Filters = () => (
   </>
 )
 
-const reasonTones: Record<OpenReason, Tone> = {
-  in_time: 'info',
-  overdue: 'bad',
-  unbanked: 'wait',
-  held: 'purple',
-  difference: 'bad',
-}
-
-const Reason = ({ reason }: { reason: OpenReason | null }) =>
-  reason === null ? '–' : <StatusTag tone={reasonTones[reason]}>{openReasons[reason]}</StatusTag>
-
-const kindNames: Readonly<Record<string, string>> = batchKinds
-const describeLine = ({ kind, label }: CardLine) => (kind === 'batch' ? (kindNames[label] ?? label) : label)
-
-/** A batch is in the view of the payments. */
-const buildBatchSearch = (params: URLSearchParams, { batch_reference, paid_on }: CardLine) =>
-  buildSearch(
-    params,
-    () => new URLSearchParams({ tab: 'pagamentos', reference: batch_reference ?? '', from: paid_on ?? '' }),
-  )
+const describeLine = ({ kind, label }: CardLine) => (kind === 'batch' ? describeBatchKind(label) : label)
 
 export default function LinesTab() {
-  const [params] = useUrlParams()
   const open = useOpenRecord('Recebível', (id) => (
     <Suspense fallback={<Skeleton lines={10} />}>
-      <CapturePanel key={id} id={id} />
+      <CardDetailPanel key={id} id={id} />
     </Suspense>
   ))
   return (
@@ -85,9 +61,6 @@ export default function LinesTab() {
         filters={<Filters />}
         summary={(query) => <EquationOfTab tab="recebiveis" query={query} />}
         {...open.list}
-        rowLink={(line) =>
-          line.capture_id === null ? buildBatchSearch(params, line) : open.list.rowLink({ id: line.capture_id })
-        }
         rowTone={({ open_reason }) => (open_reason === 'overdue' || open_reason === 'difference' ? 'bad' : undefined)}
         empty={
           <EmptyState title="Nenhum recebível ainda.">
@@ -126,7 +99,7 @@ export default function LinesTab() {
             field: 'open_reason',
             title: 'Motivo',
             labels: openReasons,
-            cell: ({ open_reason }) => <Reason reason={open_reason} />,
+            cell: ({ open_reason }) => <ReasonTag reason={open_reason} />,
           },
         ]}
       />

@@ -22,7 +22,7 @@ export const receivableHolds = defineOperations(
       answer: Receivable,
       idempotent: true,
       errors: [notFound, receivableNotNow],
-      changes: ['receivables', 'chargebacks'],
+      changes: ['receivables', 'chargebacks', 'card-conciliation'],
     }),
     release: post('/receivables/:installment_id/release', {
       params,
@@ -30,7 +30,7 @@ export const receivableHolds = defineOperations(
       answer: Receivable,
       idempotent: true,
       errors: [notFound, receivableNotNow],
-      changes: ['receivables', 'chargebacks'],
+      changes: ['receivables', 'chargebacks', 'card-conciliation'],
     }),
   },
 )

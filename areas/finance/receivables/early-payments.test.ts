@@ -1,6 +1,7 @@
 import { workedDayTests } from '@app/areas/cash-closing/testing'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
+import { cardConciliation } from '../card-conciliation/card-conciliation.contract.ts'
 import { receivables, unclassifiedDifference } from './receivables.contract.ts'
 
 const { api } = workedDayTests()
@@ -37,6 +38,9 @@ test('people match an anticipation by hand: its payment and its cost add up to t
   expect(await sql('select status, paid_on from acquirer_installments')).toMatchObject([
     { status: 'anticipated', paid_on: '2026-10-15' },
   ])
+  expect(await finance.call(cardConciliation.equation, { query: {} })).toMatchObject({
+    ...{ gross_cents: 10_000, fee_cents: 210, anticipation_cents: 142, net_cents: 9_648, banked_cents: 0 },
+  })
 })
 
 test('a shortage beyond the cost of an anticipation is refused', async () => {

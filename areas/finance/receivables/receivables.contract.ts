@@ -61,6 +61,7 @@ export type ReceivableMatch = z.infer<typeof ReceivableMatch>
 
 export const ReceivableDispute = z.object({
   id: z.int(),
+  record_id: Id,
   company_id: Id,
   company_name: z.string(),
   code: z.enum(['D12', 'D13', 'D14']),
@@ -116,6 +117,8 @@ export const unclassifiedDifference = defineError(
 export const itemTaken = defineError(409, 'receivables.taken', 'Um dos itens já está casado.')
 export const wrongSide = defineError(422, 'receivables.side', 'Estes itens não se casam entre si.')
 
+const changes = ['card-conciliation', 'acquirer-transactions']
+
 /** Receivables and their matches; they change neither days nor closings. */
 export const receivables = defineOperations(
   { name: 'receivables', ability: 'financial.card-conciliation' },
@@ -129,6 +132,7 @@ export const receivables = defineOperations(
       status: 201,
       idempotent: true,
       errors: [notFound, unclassifiedDifference, itemTaken, wrongSide, dayLocked],
+      changes,
     }),
     /** Undone pairs are not proposed again. Each decision has an audit entry; a call without decisions has none. */
     undo: post('/receivables/matches/undo', {
@@ -136,12 +140,14 @@ export const receivables = defineOperations(
       answer: DecisionAnswer,
       idempotent: true,
       audited: false,
+      changes,
     }),
     confirm: post('/receivables/matches/confirm', {
       body: GroupSelection,
       answer: DecisionAnswer,
       idempotent: true,
       audited: false,
+      changes,
     }),
   },
 )

@@ -80,6 +80,7 @@ export const findDisputes = (db: Db, { company_id, code, status, ...page }: Disp
       .selectFrom('receivable_differences as found')
       .innerJoin('companies', 'companies.id', 'found.company_id')
       .select(['found.id', 'found.company_id', 'companies.name as company_name', 'found.code', 'found.ref'])
+      .select('found.record_id')
       .select(['found.amount_cents', 'found.sentence', 'found.status', 'found.found_at'])
       .$narrowType<Pick<ReceivableDispute, 'code' | 'status'>>()
       .$if(company_id !== undefined, (all) => all.where('found.company_id', '=', company_id ?? ''))
