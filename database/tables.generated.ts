@@ -1521,7 +1521,7 @@ export interface IssuedSlipsTable {
   due_on: string
   amount_cents: number
   species: string
-  accepted: boolean
+  acceptance: string
   fine_ppm: number
   interest_ppm: number
   instructions: string[]
@@ -2287,7 +2287,7 @@ export interface SlipAgreementsTable {
   number_to: number
   next_number: number
   species: string
-  accepted: boolean
+  acceptance: string
   fine_ppm: number
   interest_ppm: number
   instructions: Generated<string[]>

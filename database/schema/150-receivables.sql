@@ -241,7 +241,8 @@ create table slip_agreements (
   number_to bigint not null,
   next_number bigint not null,
   species text not null check (species in ('DM', 'DS', 'NP', 'RC')),
-  accepted boolean not null,
+  -- Acceptance by the payer, as in bank files: A or N.
+  acceptance text not null check (acceptance in ('A', 'N')),
   -- Once after the due date, and per month from then on.
   fine_ppm int not null check (fine_ppm between 0 and 20000),
   interest_ppm int not null check (interest_ppm between 0 and 10000),
@@ -278,7 +279,8 @@ create table issued_slips (
   due_on date not null,
   amount_cents bigint not null check (amount_cents > 0),
   species text not null,
-  accepted boolean not null,
+  -- Acceptance by the payer, as in bank files: A or N.
+  acceptance text not null check (acceptance in ('A', 'N')),
   fine_ppm int not null,
   interest_ppm int not null,
   instructions text[] not null,

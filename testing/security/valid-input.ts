@@ -59,7 +59,7 @@ const customerBody = {
 
 const agreementBody = {
   ...{ version: 1, name: 'Convênio', agreement_no: '1', portfolio: '09', number_from: 1, number_to: 9 },
-  ...{ species: 'DM', accepted: false, fine_ppm: 0, interest_ppm: 0, instructions: [] },
+  ...{ species: 'DM', acceptance: 'N', fine_ppm: 0, interest_ppm: 0, instructions: [] },
 }
 
 const transferBody = { location: 'shop', moved_on: '2026-10-01', moved_time: '10:00', reason: 'Outro turno' }

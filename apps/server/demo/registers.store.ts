@@ -97,7 +97,7 @@ const accountOf = ({ no, id, bank, cnpj, pix_key }: Station) => ({
 const agreementOf = ({ no, id }: Station, now: string) => ({
   ...{ id: demoId('cc', no, 1), company_id: id, bank_account_id: demoId('a6', no, 1), name: 'Cobrança Itaú' },
   ...{ agreement_no: `4120${no}`, portfolio: '109', number_from: 70_000_001, number_to: 79_999_999 },
-  ...{ next_number: 70_000_001, species: 'DM', accepted: false, fine_ppm: 20_000, interest_ppm: 10_000 },
+  ...{ next_number: 70_000_001, species: 'DM', acceptance: 'N', fine_ppm: 20_000, interest_ppm: 10_000 },
   instructions: ['Não receber após 30 dias do vencimento.'],
   ...{ created_at: now, updated_at: now },
 })

@@ -107,7 +107,7 @@ async function toPaper(db: Db, company_id: string, issued: Issued): Promise<Slip
     document_on: issued.issued_on,
     processed_on: issued.issued_on,
     document_kind: issued.species,
-    accepted: issued.accepted,
+    accepted: issued.acceptance === 'A',
     payment_place: 'Pagável em qualquer banco',
     instructions: instructionsOf(issued),
     br_code: null,

@@ -14,7 +14,13 @@ const jose = api.as('financial.bank-slip', [ipe], 'José')
 
 const terms = {
   ...{ agreement_no: '123456', portfolio: '109', number_from: 98_712_346, number_to: 98_712_348 },
-  ...{ species: 'DM' as const, accepted: false, fine_ppm: 20_000, interest_ppm: 10_000, instructions: [] as string[] },
+  ...{
+    species: 'DM' as const,
+    acceptance: 'N' as const,
+    fine_ppm: 20_000,
+    interest_ppm: 10_000,
+    instructions: [] as string[],
+  },
 }
 const agreementDraft = { ...terms, name: 'Cobrança Itaú', bank_account_id: uuid(1) }
 const address = { street: 'Rua A, 1', district: 'Centro', postal_code: '01001000', city: 'São Paulo', state: 'SP' }

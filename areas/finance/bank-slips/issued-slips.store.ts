@@ -61,7 +61,7 @@ type Agreement = {
   id: string
   company_id: string
   species: string
-  accepted: boolean
+  acceptance: string
   fine_ppm: number
   interest_ppm: number
   instructions: readonly string[]
@@ -73,14 +73,14 @@ export async function insertIssuedSlips(
   { agreement, issued_on, now, created_by }: Issue,
   slips: readonly NewIssuedSlip[],
 ) {
-  const { id, company_id, species, accepted, fine_ppm, interest_ppm, instructions } = agreement
+  const { id, company_id, species, acceptance, fine_ppm, interest_ppm, instructions } = agreement
   await sql`
     insert into issued_slips (id, company_id, agreement_id, customer_id, payer_name, payer_document, payer_street,
       payer_district, payer_postal_code, payer_city, payer_state, document_no, issued_on, due_on, amount_cents, species,
-      accepted, fine_ppm, interest_ppm, instructions, barcode, created_at, created_by, updated_at, updated_by)
+      acceptance, fine_ppm, interest_ppm, instructions, barcode, created_at, created_by, updated_at, updated_by)
     select id, ${company_id}::uuid, ${id}::uuid, customer_id, payer_name, payer_document, payer_street, payer_district,
       payer_postal_code, payer_city, payer_state, document_no, ${issued_on}::date, due_on, amount_cents, ${species},
-      ${accepted}, ${fine_ppm}, ${interest_ppm}, ${[...instructions]}::text[], barcode, ${now}::timestamptz,
+      ${acceptance}, ${fine_ppm}, ${interest_ppm}, ${[...instructions]}::text[], barcode, ${now}::timestamptz,
       ${created_by}::uuid, ${now}::timestamptz, ${created_by}::uuid
     from jsonb_to_recordset(${JSON.stringify(slips)}::jsonb) as slip (id uuid, customer_id uuid, payer_name text,
       payer_document text, payer_street text, payer_district text, payer_postal_code text, payer_city text,
@@ -113,7 +113,7 @@ export async function getIssuedSlip(db: Db, { company_id, id }: SlipKey) {
 type IssuedFacts = Omit<NewIssuedSlip, 'id'> & {
   issued_on: BusinessDate
   species: string
-  accepted: boolean
+  acceptance: string
   bank_account_id: string
 }
 

@@ -1,5 +1,4 @@
 import {
-  CheckboxField,
   Columns,
   NewRecord,
   NumberField,
@@ -12,7 +11,7 @@ import {
   toNamedOptions,
   useRead,
 } from '@app/kit/web'
-import { type SlipAgreementDetail, slipAgreements, slipSpecies } from './slip-agreements.contract.ts'
+import { type SlipAgreementDetail, slipAcceptances, slipAgreements, slipSpecies } from './slip-agreements.contract.ts'
 
 const Fields = () => (
   <>
@@ -27,7 +26,7 @@ const Fields = () => (
     </Columns>
     <Columns min={160}>
       <SelectField name="species" label="Espécie" options={slipSpecies} />
-      <CheckboxField name="accepted" label="Com aceite do pagador" />
+      <SelectField name="acceptance" label="Aceite do pagador" options={slipAcceptances} />
     </Columns>
     <Columns min={160}>
       <RateField name="fine_ppm" label="Multa" help="Uma vez, após o vencimento. Até 2%." />
@@ -37,12 +36,19 @@ const Fields = () => (
   </>
 )
 
-const blank = { species: 'DM', accepted: false, fine_ppm: 20_000, interest_ppm: 10_000, instructions: [] }
+const blank = { species: 'DM', acceptance: 'N', fine_ppm: 20_000, interest_ppm: 10_000, instructions: [] }
 
 const useAgreement = (id: string) => useRead(slipAgreements.get, { params: { id } })
 
-const toCopy = ({ bank_account_id, species, accepted, fine_ppm, interest_ppm, instructions }: SlipAgreementDetail) => ({
-  ...{ bank_account_id, species, accepted, fine_ppm, interest_ppm, instructions },
+const toCopy = ({
+  bank_account_id,
+  species,
+  acceptance,
+  fine_ppm,
+  interest_ppm,
+  instructions,
+}: SlipAgreementDetail) => ({
+  ...{ bank_account_id, species, acceptance, fine_ppm, interest_ppm, instructions },
 })
 
 export function NewAgreement() {

@@ -23,6 +23,7 @@ import { EditAgreement } from './agreement.form.tsx'
 import {
   type SlipAgreement,
   type SlipAgreementDetail,
+  slipAcceptances,
   slipAgreementRegister,
   slipAgreements,
   slipSpecies,
@@ -91,7 +92,7 @@ const Data = ({ agreement }: { agreement: SlipAgreementDetail }) => (
       ['Próximo número', String(agreement.next_number)],
       ['Faixa', `${agreement.number_from} a ${agreement.number_to}`],
       ['Espécie', slipSpecies[agreement.species]],
-      ['Aceite', agreement.accepted ? 'Sim' : 'Não'],
+      ['Aceite', slipAcceptances[agreement.acceptance]],
       ['Multa', showRate(agreement.fine_ppm)],
       ['Juros ao mês', showRate(agreement.interest_ppm)],
       ['Instruções', agreement.instructions.join(' · ') || '–'],

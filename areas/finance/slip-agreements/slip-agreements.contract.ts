@@ -9,6 +9,9 @@ export const slipSpecies = {
   RC: 'Recibo',
 } as const
 
+/** Acceptance by the payer, by the code of bank files. */
+export const slipAcceptances = { N: 'Sem aceite', A: 'Com aceite' } as const
+
 /** Banks with a known free field, by code. Source: bank-files 7.3. */
 export const issuingBanks: Readonly<Record<string, string>> = {
   '001': 'Banco do Brasil',
@@ -32,7 +35,7 @@ export const AgreementTerms = z.object({
   number_from: slipNumber('Informe o primeiro número.'),
   number_to: slipNumber('Informe o último número.'),
   species: oneOf(slipSpecies),
-  accepted: z.boolean(),
+  acceptance: oneOf(slipAcceptances),
   fine_ppm: z.int('Informe a multa.').min(0, 'A multa não pode ser negativa.').max(20_000, 'A multa vai até 2%.'),
   interest_ppm: z
     .int('Informe os juros.')
@@ -105,7 +108,7 @@ export const slipAgreementRegister = defineRegister({
     number_from: 'Primeiro número',
     number_to: 'Último número',
     species: { label: 'Espécie', values: slipSpecies },
-    accepted: 'Aceite',
+    acceptance: { label: 'Aceite', values: slipAcceptances },
     fine_ppm: 'Multa',
     interest_ppm: 'Juros ao mês',
     instructions: 'Instruções',

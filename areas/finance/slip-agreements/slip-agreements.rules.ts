@@ -1,5 +1,5 @@
 import { showRate } from '@app/kit/contract'
-import { type AgreementTerms, slipSpecies } from './slip-agreements.contract.ts'
+import { type AgreementTerms, slipAcceptances, slipSpecies } from './slip-agreements.contract.ts'
 
 const terms: { [Name in keyof AgreementTerms]: { label: string; show: (terms: AgreementTerms) => string } } = {
   agreement_no: { label: 'Convênio', show: ({ agreement_no }) => agreement_no },
@@ -7,7 +7,7 @@ const terms: { [Name in keyof AgreementTerms]: { label: string; show: (terms: Ag
   number_from: { label: 'Primeiro número', show: ({ number_from }) => String(number_from) },
   number_to: { label: 'Último número', show: ({ number_to }) => String(number_to) },
   species: { label: 'Espécie', show: ({ species }) => slipSpecies[species] },
-  accepted: { label: 'Aceite', show: ({ accepted }) => (accepted ? 'Sim' : 'Não') },
+  acceptance: { label: 'Aceite', show: ({ acceptance }) => slipAcceptances[acceptance] },
   fine_ppm: { label: 'Multa', show: ({ fine_ppm }) => showRate(fine_ppm) },
   interest_ppm: { label: 'Juros ao mês', show: ({ interest_ppm }) => showRate(interest_ppm) },
   instructions: { label: 'Instruções', show: ({ instructions }) => instructions.join(' · ') || '–' },
@@ -24,7 +24,7 @@ export const pickTerms = (agreement: AgreementTerms): AgreementTerms => ({
   number_from: agreement.number_from,
   number_to: agreement.number_to,
   species: agreement.species,
-  accepted: agreement.accepted,
+  acceptance: agreement.acceptance,
   fine_ppm: agreement.fine_ppm,
   interest_ppm: agreement.interest_ppm,
   instructions: agreement.instructions,

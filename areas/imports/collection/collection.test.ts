@@ -54,7 +54,13 @@ const customer = (document = customerDraft.document, name = customerDraft.name) 
 const address = { street: 'Rua A, 1', district: 'Centro', postal_code: '01001-000', city: 'São Paulo', state: 'SP' }
 const agreementDraft = {
   ...{ name: 'Cobrança Itaú', agreement_no: '123456', portfolio: '109', number_from: 98_712_345 },
-  ...{ number_to: 98_799_999, species: 'DM' as const, accepted: false, fine_ppm: 20_000, interest_ppm: 10_000 },
+  ...{
+    number_to: 98_799_999,
+    species: 'DM' as const,
+    acceptance: 'N' as const,
+    fine_ppm: 20_000,
+    interest_ppm: 10_000,
+  },
   instructions: [],
 }
 const listSlips = async () => (await finance.call(bankSlips.list, { query: {} })).data
