@@ -19,10 +19,12 @@ let shared: Promise<Browser> | undefined
 // The pages of tests live for seconds: optimized code and small heaps, which are collected often, cost more than they save.
 const forShortPages = '--no-opt --no-maglev --initial-heap-size=512 --min-semi-space-size=64 --max-semi-space-size=64'
 
+// The pages of a window share one renderer process, also while they are empty: a new one would compile the product again.
+const oneRenderer = ['--process-per-site', '--disable-site-isolation-trials', '--renderer-process-limit=1']
+
 /** Returns the browser of this process, which Playwright ends with it. */
 export function getSharedBrowser(): Promise<Browser> {
-  // The pages of a window share one renderer process: a new one would load and compile the product again.
-  shared ??= launchBrowser('--process-per-site', `--js-flags=${forShortPages}`)
+  shared ??= launchBrowser(...oneRenderer, `--js-flags=${forShortPages}`)
   return shared
 }
 
