@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { prepareDatabase, startCluster } from '@app/kit/postgres'
-import { afterEach, expect, test } from 'vitest'
+import { type Cluster, prepareDatabase, startCluster } from '@app/kit/postgres'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { findFreePort } from '../../apps/server/process/port.ts'
 import { runStep } from '../../scripts/processes/run-step.ts'
 import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from '../product/product.ts'
@@ -215,42 +215,45 @@ test('without disk space for demonstration data the product starts with a warnin
   expect(await third.stop()).toContain('já foram alterados: a carga não recomeça.')
 })
 
-test('two processes that start together on one empty database both start and both stop cleanly', async () => {
-  const folder = await dataFolder()
-  const secret = 'only-for-this-test'
-  const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
-  try {
-    const { url, ownerUrl } = await prepareDatabase(cluster, secret, 'shared')
-    const data = await dataFolder()
-    const both = [1, 2].map(() => launch({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: data }))
-    expect(await Promise.all(both.map(health))).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
-    for (const product of both) product.kill('SIGTERM')
-    expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0])
-  } finally {
-    await cluster.stop()
+const secret = 'only-for-this-test'
+let server: { cluster: Cluster; folder: DataFolder } | undefined
+afterAll(async () => {
+  await server?.cluster.stop()
+  await server?.folder.discard()
+})
+
+/** Creates an empty database on a server of its own, which the tests share: creating one takes seconds. */
+async function createDatabase(name: string) {
+  if (!server) {
+    const folder = await newDataFolder()
+    const place = { folder: `${folder.path}/pg`, logFile: `${folder.path}/pg.log` }
+    server = { folder, cluster: await startCluster({ ...place, password: secret }) }
   }
+  return prepareDatabase(server.cluster, secret, name)
+}
+
+test('two processes that start together on one empty database both start and both stop cleanly', async () => {
+  const { url, ownerUrl } = await createDatabase('shared')
+  const data = await dataFolder()
+  const both = [1, 2].map(() => launch({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: data }))
+  expect(await Promise.all(both.map(health))).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+  for (const product of both) product.kill('SIGTERM')
+  expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0])
 })
 
 test('in production the owner of the tables may only migrate, not serve', async () => {
-  const folder = await dataFolder()
-  const secret = 'only-for-this-test'
-  const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
-  try {
-    const { url, ownerUrl } = await prepareDatabase(cluster, secret, 'hired')
-    const data = await dataFolder()
-    expect(await refusal({ DATABASE_URL: url, DATA_DIR: data })).toMatch(
-      /^Erro: O banco de dados precisa ser atualizado .*: informe DATABASE_OWNER_URL, ou rode antes "npm run admin -- migrate" com ele\.$/,
-    )
-    expect(await refusal({ DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: data })).toMatch(
-      /^Erro: O usuário retaguarda de DATABASE_URL é dono de tabelas: em produção /,
-    )
-    const served = launch({ DATABASE_URL: url, DATA_DIR: data })
-    expect(await health(served)).toMatchObject({ status: 'ok' })
-    served.kill('SIGTERM')
-    expect(await served.ended).toBe(0)
-  } finally {
-    await cluster.stop()
-  }
+  const { url, ownerUrl } = await createDatabase('hired')
+  const data = await dataFolder()
+  expect(await refusal({ DATABASE_URL: url, DATA_DIR: data })).toMatch(
+    /^Erro: O banco de dados precisa ser atualizado .*: informe DATABASE_OWNER_URL, ou rode antes "npm run admin -- migrate" com ele\.$/,
+  )
+  expect(await refusal({ DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: data })).toMatch(
+    /^Erro: O usuário retaguarda de DATABASE_URL é dono de tabelas: em produção /,
+  )
+  const served = launch({ DATABASE_URL: url, DATA_DIR: data })
+  expect(await health(served)).toMatchObject({ status: 'ok' })
+  served.kill('SIGTERM')
+  expect(await served.ended).toBe(0)
 })
 
 test('an unusable database is reported in one line', async () => {
