@@ -67,11 +67,13 @@ function RowActs({ hasRows, hasPanel, children }: RowActsProps) {
   }
   useShortcut('i', 'Abrir ou fechar o painel', togglePanel, { when: hasPanel && hasRows })
   const rowActs = {
-    onFocus({ target }: FocusEvent) {
+    onFocus({ target, relatedTarget }: FocusEvent) {
       const key = findRowKey(target)
       setFocused(key)
       clearTimeout(waiting.current)
       if (open === null || key === null || key === readOpen()) return
+      // A dialog that closes gives the focus back to its row. Its decision may have opened the next one meanwhile.
+      if (relatedTarget instanceof Element && relatedTarget.closest('[role=dialog]')) return
       waiting.current = setTimeout(() => setOpen(key, true), restMs)
     },
     onBlur({ currentTarget, relatedTarget }: FocusEvent) {
