@@ -1,6 +1,6 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
 import { Notices } from '@app/kit/web'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { SolicitationItem } from '../items/items.contract.ts'
@@ -317,6 +317,19 @@ test('after a decision the next request opens beside the queue, with the focus o
   const heading = await within(await openPanel()).findByRole('heading', { name: 'Nº 8 · Posto Modelo 02' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByRole('link', { name: 'Analisar' }).getAttribute('href')).toContain(otherAnalyst)
+})
+
+test('after a decision with the focus on the open row the next request opens, and its heading has the focus', async () => {
+  setScreenWidth(1440)
+  const next = { ...request, id: otherAnalyst, number: 8, company_name: 'Posto Modelo 02' }
+  showQueue({}, [next])
+  const link = await screen.findByRole('link', { name: 'Nº 7 · Posto Modelo 01' })
+  act(() => link.focus())
+  await userEvent.keyboard('i')
+  await openPanel()
+  await approveOpenRequest()
+  const heading = await within(await openPanel()).findByRole('heading', { name: 'Nº 8 · Posto Modelo 02' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('after the last decision the panel closes, the page says so, and the focus is on the list', async () => {
