@@ -69,20 +69,20 @@ export default function LinesTab() {
         }
         columns={[
           { field: 'due_on', title: 'Previsto em' },
+          { field: 'sold_on', title: 'Venda em', under: 'due_on' },
           { field: 'company_name', title: 'Empresa', width: 140 },
           { field: 'acquirer_name', title: 'Adquirente', width: 100 },
           { field: 'brand', title: 'Bandeira', under: 'acquirer_name', wideOnly: true },
-          { field: 'method', title: 'Modalidade', width: 120, labels: paymentMethodLabels, wideOnly: true },
+          { field: 'method', title: 'Modalidade', under: 'company_name', labels: paymentMethodLabels },
           { field: 'label', title: 'Parcela', cell: describeLine, width: 110 },
           { field: 'nsu', title: 'NSU', under: 'label' },
-          { field: 'sold_on', title: 'Venda em', wideOnly: true },
           { field: 'gross_cents', title: 'Bruto' },
           { field: 'fee_expected_cents', title: 'Taxa esperada', hidden: true },
           { field: 'fee_cents', title: 'Taxa cobrada' },
           {
             field: 'fee_difference_cents',
             title: 'Diferença de taxa',
-            wideOnly: true,
+            under: 'fee_cents',
             cell: ({ fee_difference_cents: cents }) =>
               cents === 0 || cents === null ? '–' : <Money cents={cents} signed />,
           },
@@ -91,10 +91,10 @@ export default function LinesTab() {
           { field: 'chargeback_cents', title: 'Chargebacks', hidden: true },
           { field: 'net_cents', title: 'Líquido' },
           { field: 'paid_on', title: 'Pago em', wideOnly: true },
-          { field: 'batch_reference', title: 'Lote', wideOnly: true },
-          { field: 'banked_cents', title: 'No banco', wideOnly: true },
+          { field: 'batch_reference', title: 'Lote', under: 'paid_on', wideOnly: true },
+          { field: 'banked_cents', title: 'No banco', under: 'net_cents' },
           { field: 'open_cents', title: 'A explicar', main: true },
-          { field: 'status', title: 'Situação', labels: receivableStates, wideOnly: true },
+          { field: 'status', title: 'Situação', labels: receivableStates, under: 'open_reason', wideOnly: true },
           {
             field: 'open_reason',
             title: 'Motivo',
