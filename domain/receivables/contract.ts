@@ -10,6 +10,7 @@ export {
   wrongDeadline,
 } from './chargebacks/dispute.contract.ts'
 export { Banked } from './deposits/banked.contract.ts'
+export { receivableEditors, receivableReaders } from './differences/receivable-abilities.contract.ts'
 export {
   ReceivableDifference,
   ReceivableExplanationOptions,
@@ -18,7 +19,6 @@ export {
 export { receivableDependsOnAttachment } from './differences/receivable-difference-proof.rules.ts'
 export { HoldDraft } from './holds/receivable-hold.contract.ts'
 export { hasReversalWord } from './lines/reversed-lines.rules.ts'
-export { receivableEditors, receivableReaders } from './receivable-abilities.contract.ts'
 export {
   maxManualDifference_cents,
   pairTypes,

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 import { EquationFilter } from './card-conciliation.contract.ts'
 
 /** The period of each view is of its own date. */
-export const tabPeriods = {
+const tabPeriods = {
   vendas: { from: 'sold_from', to: 'sold_to' },
   recebiveis: { from: 'from', to: 'to' },
   pagamentos: { from: 'paid_from', to: 'paid_to' },
