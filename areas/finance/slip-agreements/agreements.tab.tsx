@@ -42,7 +42,7 @@ export default function AgreementsTab() {
             { field: 'account_name', title: 'Conta', wideOnly: true },
             { field: 'agreement_no', title: 'Convênio' },
             { field: 'portfolio', title: 'Carteira', wideOnly: true },
-            { field: 'next_number', title: 'Próximo nº' },
+            { field: 'next_number', title: 'Próximo nº', cell: ({ next_number }) => String(next_number) },
             { field: 'active', title: 'Situação', cell: (agreement) => <AgreementState agreement={agreement} /> },
           ]}
         />
