@@ -12,6 +12,7 @@ import {
   Money,
   Panel,
   RecordPanel,
+  Stack,
   StatusTag,
   TextAreaField,
   useRead,
@@ -67,25 +68,29 @@ const Facts = ({ slip }: Props) => (
 
 const Issue = ({ issue, slip }: Props & { issue: IssuedSlip }) => (
   <Panel title="Emissão">
-    {slip.status === 'issued' && (
-      <Alert tone="wait" title="O banco ainda não conhece este boleto">
-        <p>Registre-o no banco antes de entregá-lo: até o retorno da entrada ninguém consegue pagá-lo.</p>
-      </Alert>
-    )}
-    <KeyValue
-      items={[
-        ['Linha digitável', issue.line],
-        ['Convênio', issue.agreement_name],
-        ['Multa', showRate(issue.fine_ppm)],
-        ['Juros ao mês', showRate(issue.interest_ppm)],
-        ['Instruções', issue.instructions.join(' · ') || '–'],
-        ['Emitido por', issue.created_by_name ?? '–'],
-        ...(slip.today === null ? [] : [['Para pagar hoje', <PayableToday key="today" {...slip.today} />] as const]),
-        ...(issue.cancelled_at === null
-          ? []
-          : [['Cancelado por', `${issue.cancelled_by_name}: ${issue.cancel_reason}`] as const]),
-      ]}
-    />
+    <Stack>
+      {slip.status === 'issued' && (
+        <Alert tone="wait" title="O banco ainda não conhece este boleto">
+          <p>Registre-o no banco antes de entregá-lo: até o retorno da entrada ninguém consegue pagá-lo.</p>
+        </Alert>
+      )}
+      <p>
+        Linha digitável: <strong>{issue.line}</strong>
+      </p>
+      <KeyValue
+        items={[
+          ['Convênio', issue.agreement_name],
+          ['Multa', showRate(issue.fine_ppm)],
+          ['Juros ao mês', showRate(issue.interest_ppm)],
+          ['Instruções', issue.instructions.join(' · ') || '–'],
+          ['Emitido por', issue.created_by_name ?? '–'],
+          ...(slip.today === null ? [] : [['Para pagar hoje', <PayableToday key="today" {...slip.today} />] as const]),
+          ...(issue.cancelled_at === null
+            ? []
+            : [['Cancelado por', `${issue.cancelled_by_name}: ${issue.cancel_reason}`] as const]),
+        ]}
+      />
+    </Stack>
   </Panel>
 )
 
