@@ -1,2 +1,2 @@
-export { approvalOutdated, PendingApproval } from './approval.contract.ts'
+export { PendingApproval } from './approval.contract.ts'
 export { changePending, defineBankDataDecisions, ownChange } from './bank-data-changes.contract.ts'

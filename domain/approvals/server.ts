@@ -1,5 +1,4 @@
 export {
-  type ApprovalKind,
   denyApproval,
   grantApproval,
   requestApproval,

@@ -11,10 +11,10 @@ import {
   type NewIssuedSlip,
   type NumberedSlip,
   type SlipPayer,
-  setNextNumber,
+  setNextSlipNumber,
 } from './issued-slips.store.ts'
 
-export type SlipToIssue = { payer: SlipPayer; document_no: string; due_on: BusinessDate; amount_cents: number }
+type SlipToIssue = { payer: SlipPayer; document_no: string; due_on: BusinessDate; amount_cents: number }
 
 /**
  * Issues slips with the next numbers of the agreement, which the caller has locked. A number that a bank or another
@@ -46,7 +46,7 @@ export async function issueSlips(call: ChangeContext, agreement: LockedAgreement
     waiting = waiting.filter(({ id }) => !inserted.has(id))
   }
   await insertIssuedSlips(db, { agreement, issued_on: localDate(now), now, created_by: user.id }, issued)
-  await setNextNumber(db, agreement, writer.nextNumber())
+  await setNextSlipNumber(db, agreement, writer.nextNumber())
   return drafts.map(({ id }) => id)
 }
 
@@ -92,10 +92,8 @@ const toIssuedSlip = ({ slip, id }: Draft, barcode: string): NewIssuedSlip => {
   }
 }
 
-/** True if the payer has the whole address that a slip needs. */
-export const hasSlipAddress = ({ street, district, postal_code, city, state }: SlipPayer) =>
-  [street, district, postal_code, city, state].every((text) => text !== '')
-
-export function requireSlipAddress(payer: SlipPayer) {
-  if (!hasSlipAddress(payer)) fail(payerWithoutAddress, { values: { customer: payer.name } })
+/** Fails without the whole address that a slip needs. */
+export function requireSlipAddress({ name, street, district, postal_code, city, state }: SlipPayer) {
+  if ([street, district, postal_code, city, state].includes(''))
+    fail(payerWithoutAddress, { values: { customer: name } })
 }

@@ -88,7 +88,11 @@ export async function insertIssuedSlips(
 }
 
 /** The version of the agreement stays, because people who edit it do not edit its next number. */
-export const setNextNumber = (db: Db, { id, company_id }: Pick<Agreement, 'id' | 'company_id'>, next_number: number) =>
+export const setNextSlipNumber = (
+  db: Db,
+  { id, company_id }: Pick<Agreement, 'id' | 'company_id'>,
+  next_number: number,
+) =>
   db
     .updateTable('slip_agreements')
     .set({ next_number })

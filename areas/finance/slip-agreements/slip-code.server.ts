@@ -34,7 +34,7 @@ const numbersByBank: Readonly<Record<string, (place: Place, terms: NumberedTerms
     }),
   }
 
-export type SlipAmount = { number: number; due_on: BusinessDate; amount_cents: number }
+type SlipAmount = { number: number; due_on: BusinessDate; amount_cents: number }
 
 /** Returns the number as return files state it, without leading zeros, and the slip or the errors in Portuguese. */
 export function writeSlipCode(
