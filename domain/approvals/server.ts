@@ -1,4 +1,5 @@
 export {
+  type ApprovalKind,
   denyApproval,
   grantApproval,
   requestApproval,

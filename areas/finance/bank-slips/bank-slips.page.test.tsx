@@ -1,6 +1,5 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { BankSlip, BankSlipDetail } from './bank-slips.contract.ts'
 import BankSlipsPage from './bank-slips.page.tsx'
@@ -48,13 +47,15 @@ const occurrence = {
 const detail: BankSlipDetail = { ...slip, occurrences: [occurrence], issue: null, today: null }
 
 let slips = [slip]
+let shown = detail
 beforeEach(() => {
   slips = [slip]
+  shown = detail
   signInAs('financial.bank-slip')
   setScreenWidth(1440)
   network(({ path }) => {
     if (path.startsWith('/bank-slips/companies')) return { json: { data: [{ id, name: 'Posto Modelo 01' }] } }
-    if (path.startsWith(`/bank-slips/${id}`)) return { json: detail }
+    if (path.startsWith(`/bank-slips/${id}`)) return { json: shown }
     if (path.startsWith('/bank-slips'))
       return {
         json: { data: slips, next: null, count: { value: slips.length, exact: true }, sums: { paid_cents: 10_200 } },
@@ -88,29 +89,16 @@ test('without slips the page explains where slips come from', async () => {
   expect(await screen.findByText(/arquivos de retorno da cobrança/)).toBeInstanceOf(HTMLElement)
 })
 
-test('an issued slip shows its typed line and the amount of today, and is cancelled with a reason', async () => {
+test('an issued slip shows its typed line and the amount of today', async () => {
   const issue = {
     ...{ agreement_name: 'Cobrança Itaú', created_by_name: 'Rosa', created_at: '2026-10-19T15:00:00.000Z' },
     ...{ line: '34191.09982 71234.660059 77219.200001 4 16110000072600', fine_ppm: 20_000, interest_ppm: 10_000 },
     ...{ instructions: [], cancelled_by_name: null, cancelled_at: null, cancel_reason: null, version: 3 },
   }
   const today = { fine_cents: 1_452, interest_cents: 120, total_cents: 74_172 }
-  const issued = { ...slip, status: 'issued' as const, issued_on: '2026-10-19', occurrences: [], issue, today }
-  const sent: unknown[] = []
-  network(({ path, body, method }) => {
-    if (method === 'POST') sent.push([path, body])
-    if (path.startsWith('/records')) return { json: { data: [], next: null, count: { value: 0, exact: true } } }
-    if (path.startsWith(`/bank-slips/${id}`)) return { json: issued }
-    return undefined
-  })
+  shown = { ...detail, status: 'issued', issued_on: '2026-10-19', occurrences: [], issue, today }
   renderPage(<BankSlipsPage />, { address: `/bank-slips?open=${id}`, path: '/bank-slips' })
   expect(await screen.findByText(issue.line)).toBeInstanceOf(HTMLElement)
   expect(screen.getByText(/multa R\$\s14,52, juros R\$\s1,20/)).toBeInstanceOf(HTMLElement)
   expect(screen.getByRole('button', { name: 'Baixar PDF' })).toBeInstanceOf(HTMLElement)
-  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
-  await userEvent.type(await screen.findByLabelText(/Motivo/), 'Emitido por engano.')
-  await userEvent.click(screen.getByRole('button', { name: 'Cancelar boleto' }))
-  await waitFor(() =>
-    expect(sent).toEqual([[`/bank-slips/${id}/cancel`, { version: 3, reason: 'Emitido por engano.' }]]),
-  )
 })
