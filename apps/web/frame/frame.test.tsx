@@ -301,7 +301,11 @@ test('pages that are not built are in one closed entry at the end of the menu, a
   expect(groups.at(-1)?.getAttribute('aria-expanded')).toBe('false')
   expect(menu.queryByRole('link', { name: 'Borderôs' })).toBeNull()
   await userEvent.click(menu.getByRole('button', { name: 'Financeiro' }))
-  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Conciliação de cartões', 'Boletos', 'Saldos bancários'])
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Conciliação de cartões',
+    'Boletos',
+    'Saldos bancários',
+  ])
   await userEvent.click(menu.getByRole('button', { name: 'Financeiro' }))
   await userEvent.click(menu.getByRole('button', { name: 'Em construção' }))
   const links = menu.getAllByRole('link').map(({ textContent }) => textContent)
