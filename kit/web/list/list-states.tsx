@@ -4,7 +4,7 @@ import css from './list.module.css'
 const lines = Array.from({ length: 8 }, (_, line) => line)
 
 export const ListSkeleton = ({ columns }: { columns: readonly { title: string; width?: number }[] }) => (
-  <div data-waits="data" role="status" aria-busy="true" aria-label="Carregando…">
+  <div className={css.waiting} data-waits="data" role="status" aria-busy="true" aria-label="Carregando…">
     <AfterMoment>
       <table className={css.skeleton} aria-hidden="true">
         <thead>
