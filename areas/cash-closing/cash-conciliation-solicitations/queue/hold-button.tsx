@@ -1,5 +1,5 @@
 import { localTime } from '@app/kit/contract'
-import { Button, ConfirmButton, Form, Modal, notify, useChange, useUser } from '@app/kit/web'
+import { Button, ConfirmButton, notify, useChange, useUser } from '@app/kit/web'
 import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
 
 type RequestHold = Pick<
@@ -30,8 +30,7 @@ export const RequestHolder = ({ request }: { request: RequestHold }) => {
   return <span title={text || undefined}>{text || '–'}</span>
 }
 
-/** Assumes or releases a request. `heldBy` is another person who has it: then ask before it is assumed. */
-export function useHold(request: RequestHold) {
+export function HoldButton({ request }: { request: RequestHold }) {
   const me = useUser()?.id
   const { id, number, company_name, analyst_id, analyst_name, assignee_id, assignee_name } = request
   const assume = useChange(solicitations.assume, {
@@ -41,59 +40,34 @@ export function useHold(request: RequestHold) {
   const release = useChange(solicitations.release)
   const params = { id }
   if (analyst_id === me)
-    return { label: 'Liberar', busy: release.isPending, act: () => release.mutate({ params }), heldBy: null }
-  const from = analyst_id ?? assignee_id
-  const heldBy =
-    from === null || from === me ? null : { from, name: analyst_id === null ? assignee_name : analyst_name }
-  return { label: 'Assumir', busy: assume.isPending, act: () => assume.mutate({ params, body: {} }), heldBy }
-}
-
-const askToAssume = ({ number, company_name }: RequestHold) => `Assumir a solicitação nº ${number} de ${company_name}?`
-
-const AssumedFrom = ({ request, name }: { request: RequestHold; name: string | null }) => (
-  <p>
-    {request.analyst_id === null
-      ? `Ela foi passada a ${name} e deixa de estar com essa pessoa.`
-      : `${name} está analisando até ${formatUntil(request)} e não poderá decidir enquanto ela estiver com você.`}
-  </p>
-)
-
-/** Asks before a request of another person is assumed. */
-export function AssumeDialog({ request, close }: { request: RequestHold; close: () => void }) {
-  const { heldBy } = useHold(request)
-  return (
-    <Modal open title={askToAssume(request)} onClose={close}>
-      <Form
-        submit={solicitations.assume}
-        params={{ id: request.id }}
-        carried={{ from: heldBy?.from }}
-        action="Assumir"
-        onDone={close}
-        onCancel={close}
-      >
-        <AssumedFrom request={request} name={heldBy?.name ?? null} />
-      </Form>
-    </Modal>
-  )
-}
-
-export function HoldButton({ request }: { request: RequestHold }) {
-  const { label, busy, act, heldBy } = useHold(request)
-  if (heldBy === null)
     return (
-      <Button small look={label === 'Liberar' ? 'quiet' : undefined} busy={busy} onClick={act}>
-        {label}
+      <Button small look="quiet" busy={release.isPending} onClick={() => release.mutate({ params })}>
+        Liberar
       </Button>
     )
+  const from = analyst_id ?? assignee_id
+  if (from === null || from === me)
+    return (
+      <Button small busy={assume.isPending} onClick={() => assume.mutate({ params, body: {} })}>
+        Assumir
+      </Button>
+    )
+  const name = analyst_id === null ? assignee_name : analyst_name
   return (
     <ConfirmButton
-      label={label}
+      label="Assumir"
       small
       look="quiet"
-      question={askToAssume(request)}
-      detail={<AssumedFrom request={request} name={heldBy.name} />}
+      question={`Assumir a solicitação nº ${number} de ${company_name}?`}
+      detail={
+        <p>
+          {analyst_id === null
+            ? `Ela foi passada a ${name} e deixa de estar com essa pessoa.`
+            : `${name} está analisando até ${formatUntil(request)} e não poderá decidir enquanto ela estiver com você.`}
+        </p>
+      }
       change={solicitations.assume}
-      input={{ params: { id: request.id }, body: { from: heldBy.from } }}
+      input={{ params, body: { from } }}
     />
   )
 }

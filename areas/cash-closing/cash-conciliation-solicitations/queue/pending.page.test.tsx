@@ -76,10 +76,6 @@ const showQueue = (
   )
   return sent
 }
-async function chooseInRow(user: ReturnType<typeof userEvent.setup>, action: string) {
-  await user.click(await screen.findByRole('button', { name: /Mais ações da solicitação nº 7/ }))
-  await user.click(await screen.findByRole('menuitem', { name: action }))
-}
 const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
 
 test('the queue shows the subject of each request, and an analyst assumes one by keyboard', async () => {
@@ -87,10 +83,8 @@ test('the queue shows the subject of each request, and an analyst assumes one by
   const row = within((await screen.findByText('Nº 7 · Posto Modelo 01')).closest('tr') ?? document.body)
   for (const text of ['D07 Cancelada na adquirente, válida no sistema', '9', '2', 'Gerente'])
     expect(row.getByText(text)).toBeTruthy()
-  row.getByRole('button', { name: /^Mais ações da solicitação nº 7/ }).focus()
+  row.getByRole('button', { name: 'Assumir' }).focus()
   await userEvent.keyboard('{Enter}')
-  await screen.findByRole('menuitem', { name: 'Assumir' })
-  await userEvent.keyboard('{ArrowDown}{Enter}')
   await waitFor(() =>
     expect(posted(sent)).toMatchObject([{ path: `/cash-conciliation-solicitations/${id}/assume`, body: {} }]),
   )
@@ -137,7 +131,7 @@ test('a request of another analyst is assumed only after a confirmation', async 
   const sent = showQueue({ analyst_id: otherAnalyst, analyst_name: 'Bruna', analyst_until: '2999-10-15T12:30:00.000Z' })
   expect(await screen.findByText(/Bruna, até 09:30/)).toBeTruthy()
   const user = userEvent.setup()
-  await chooseInRow(user, 'Assumir')
+  await user.click(screen.getByRole('button', { name: 'Assumir' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Posto Modelo 01?' }))
   expect(posted(sent)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Assumir' }))
@@ -147,14 +141,15 @@ test('a request of another analyst is assumed only after a confirmation', async 
 test('an analyst releases an assumed request in one step', async () => {
   const sent = showQueue({ analyst_id: me, analyst_name: 'Maria', analyst_until: '2999-10-15T12:30:00.000Z' })
   expect(await screen.findByText(/Você, até 09:30/)).toBeTruthy()
-  await chooseInRow(userEvent.setup(), 'Liberar')
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
   await waitFor(() => expect(posted(sent)[0]?.path).toBe(`/cash-conciliation-solicitations/${id}/release`))
 })
 
 test('a request is handed over from its row with a comment', async () => {
   const sent = showQueue()
   const user = userEvent.setup()
-  await chooseInRow(user, 'Passar adiante')
+  await user.click(await screen.findByRole('button', { name: /Mais ações da solicitação nº 7/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Passar adiante' }))
   const dialog = within(await screen.findByRole('dialog', { name: /Passar adiante a solicitação nº 7/ }))
   await user.click(await dialog.findByRole('combobox', { name: /A quem/ }))
   await user.click(await screen.findByRole('option', { name: 'Bruna' }))
@@ -175,7 +170,7 @@ test('a handed over request shows by whom and why, and is taken from the assigne
   const sent = showQueue({ assignee_id: otherAnalyst, assignee_name: 'Bruna', ...handOverFields })
   expect(await screen.findByText(/Ana passou a Bruna: “Falta a via.”/)).toBeTruthy()
   const user = userEvent.setup()
-  await chooseInRow(user, 'Assumir')
+  await user.click(screen.getByRole('button', { name: 'Assumir' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Posto Modelo 01?' }))
   await user.click(dialog.getByRole('button', { name: 'Assumir' }))
   await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: otherAnalyst } }]))

@@ -79,7 +79,7 @@ export default function PendingPage() {
         </EmptyState>
       }
       columns={[
-        { field: 'number', title: 'Nº', width: 192, cell: formatRequestNumber },
+        { field: 'number', title: 'Nº', width: 176, cell: formatRequestNumber },
         {
           field: 'type',
           title: 'Tipo',
@@ -141,7 +141,7 @@ export default function PendingPage() {
           title: 'Ações',
           actions: true,
           end: true,
-          width: 172,
+          width: 252,
           cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
         },
         {

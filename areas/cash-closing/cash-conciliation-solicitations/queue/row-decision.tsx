@@ -31,7 +31,7 @@ const Summary = ({ request }: Props) => (
 type RowDecisionProps = Props & {
   /** The figures of the day have changed since the request was sent. */
   hasChanged?: boolean
-  /** In the bar: with the keys A, R and `.`. A row has no room for all buttons, so its menu has some of them. */
+  /** The buttons have the keys A, R and `.`. */
   hasKeys?: boolean
   onDecided?: () => void
 }
@@ -54,7 +54,7 @@ export function RowDecision({ request, hasChanged = false, hasKeys = false, onDe
         }
       />
       <RefuseDialog {...sharedProps} {...(hasKeys && { keys: 'r' })} intro={<Summary request={request} />} />
-      {hasKeys && <HoldButton request={request} />}
+      <HoldButton request={request} />
       <RowMore request={request} blocked={refusal ?? getHandOverRefusal(request, me)} hasKeys={hasKeys} />
     </Inline>
   )

@@ -4,21 +4,18 @@ import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { solicitationRecord } from '../solicitation-record.contract.ts'
 import type { SolicitationRow } from '../solicitations.contract.ts'
-import { AssumeDialog, useHold } from './hold-button.tsx'
 
 const HandOver = lazy(() => import('./hand-over.tsx'))
 
 type Props = {
   request: SolicitationRow
   blocked: string | undefined
-  /** In the bar, which has a button to assume the request. */
   hasKeys: boolean
 }
 
 export function RowMore({ request, blocked, hasKeys }: Props) {
-  const [open, setOpen] = useState<'hold' | 'hand-over' | 'history'>()
+  const [open, setOpen] = useState<'hand-over' | 'history'>()
   const close = () => setOpen(undefined)
-  const hold = useHold(request)
   const name = `solicitação nº ${request.number} de ${request.company_name}`
   return (
     <>
@@ -34,12 +31,10 @@ export function RowMore({ request, blocked, hasKeys }: Props) {
           </>
         }
         actions={[
-          ...(hasKeys ? [] : [{ label: hold.label, onSelect: hold.heldBy ? () => setOpen('hold') : hold.act }]),
           { label: 'Passar adiante', blocked, onSelect: () => setOpen('hand-over') },
           { label: 'Comentar', onSelect: () => setOpen('history') },
         ]}
       />
-      {open === 'hold' && <AssumeDialog request={request} close={close} />}
       {open === 'hand-over' && (
         <Suspense>
           <HandOver request={request} close={close} />
