@@ -7,13 +7,13 @@
 -- without one, the first stated balance. Null if none of them is known: an opening balance of 0 without a day is unknown.
 create function account_balance(of_company uuid, of_account uuid, before date) returns table (balance_cents bigint)
 language sql stable parallel safe as $$
-  select (known.balance_cents + coalesce(case when known.balance_on < before
+  select case when known.balance_cents is null then null else (known.balance_cents + coalesce(case when known.balance_on < before
     then (select sum(line.amount_cents) from statement_lines line
       where line.company_id = of_company and line.bank_account_id = of_account and line.split_of is null
         and line.posted_on > known.balance_on and line.posted_on < before)
     else -(select sum(line.amount_cents) from statement_lines line
       where line.company_id = of_company and line.bank_account_id = of_account and line.split_of is null
-        and line.posted_on >= before and line.posted_on <= known.balance_on) end, 0))::bigint
+        and line.posted_on >= before and line.posted_on <= known.balance_on) end, 0))::bigint end
   from (
     select coalesce(last.balance_on, account.opening_on, first.balance_on, '-infinity') as balance_on,
       case when last.balance_on is null and (account.opening_on is not null or first.balance_on is null)

@@ -25,7 +25,7 @@ const rows = `
     from generate_series(1, 9000) n;
   insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq, doc_no,
       e2e_id)
-    select '${company_id}', '${account}', '2026-10-15', n, 'LINHA', sha256(n::text::bytea), 1, lpad(n::text, 6, '0'), 'E' || n
+    select '${company_id}', '${account}', date '2026-10-01' + n % 30, n, 'LINHA', sha256(n::text::bytea), 1, lpad(n::text, 6, '0'), 'E' || n
     from generate_series(1, 9000) n;
   analyze companies, system_movements, acquirer_transactions, statement_lines`
 
