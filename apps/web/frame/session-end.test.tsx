@@ -123,15 +123,3 @@ test('an administrator who views as another person continues with the own sessio
   await expect(call(account.sessionEnd, {}, { quiet: true })).rejects.toMatchObject({ status: 401 })
   expect([sessionStore.get(), isLoadedAgain]).toEqual([own, true])
 })
-
-test('a page that the browser kept for Back has the session that was stored meanwhile', () => {
-  const stop = sessionStore.followOtherTabs()
-  const first = sessionStore.get()
-  const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-  localStorage.setItem('@auth:user', JSON.stringify({ ...first, access_token: 'outra' }))
-  show(false)
-  expect(sessionStore.get()?.access_token).toBe(first?.access_token)
-  show(true)
-  expect(sessionStore.get()?.access_token).toBe('outra')
-  stop()
-})

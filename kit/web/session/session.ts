@@ -100,16 +100,13 @@ export const sessionStore = {
     return () => void listeners.delete(listener)
   },
   followOtherTabs() {
-    const listening = new AbortController()
-    const follow = ({ key, persisted }: { key?: string | null; persisted?: boolean }) => {
-      if (persisted === false || (key && key !== sessionKey)) return
+    const follow = (event: StorageEvent) => {
+      if (event.key !== sessionKey && event.key !== null) return
       const session = readStored()
       setState(session ? { status: 'logged_in', session } : { status: 'logged_out' })
     }
-    addEventListener('storage', follow, listening)
-    // Back shows a page that the browser kept; it received no event of the storage meanwhile.
-    addEventListener('pageshow', follow, listening)
-    return () => listening.abort()
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
   },
 }
 
