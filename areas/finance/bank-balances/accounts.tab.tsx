@@ -1,7 +1,5 @@
 import { formatCount, showDate } from '@app/kit/contract'
 import {
-  Alert,
-  type CallInput,
   CompanyFilterField,
   EmptyState,
   List,
@@ -69,17 +67,6 @@ function StatementAge({ active, is_stale, last_statement_on }: BankAccountBalanc
   return <StatusTag tone="bad">{text}</StatusTag>
 }
 
-const UnknownAccounts = ({ query }: { query: CallInput<typeof bankBalances.accounts>['query'] }) => {
-  const read = useRead(bankBalances.accounts, { query: { ...query, is_known: 'false', limit: 1 } })
-  const unknown = read.data?.count.value ?? 0
-  return unknown === 0 ? null : (
-    <Alert tone="wait">
-      Fora do total: {formatCount(unknown, 'conta com saldo desconhecido', 'contas com saldo desconhecido')}. Informe o
-      saldo inicial da conta, importe um extrato com saldo, ou informe um saldo em Dia a dia.
-    </Alert>
-  )
-}
-
 export const BankAccountsTab = () => (
   <Panel flush>
     <List
@@ -88,7 +75,6 @@ export const BankAccountsTab = () => (
       list={bankBalances.accounts}
       search="Conta ou empresa"
       filters={<Filters />}
-      summary={(query) => <UnknownAccounts query={query} />}
       rowLink={({ id }) => `/financial/bank/balance?tab=dias&bank_account_id=${id}`}
       rowTone={({ is_stale, balance_cents, minimum_cents }) =>
         is_stale || balance_cents === null || balance_cents < minimum_cents ? 'bad' : undefined
@@ -106,6 +92,12 @@ export const BankAccountsTab = () => (
           field: 'balance_cents',
           title: 'Saldo',
           main: true,
+          total: ({ balance_cents = 0, unknown_accounts = 0 }) => (
+            <>
+              <Money cents={balance_cents} />
+              {unknown_accounts > 0 && <small> sem {formatCount(unknown_accounts, 'conta', 'contas')}</small>}
+            </>
+          ),
           cell: ({ balance_cents }) =>
             balance_cents === null ? <StatusTag tone="wait">Desconhecido</StatusTag> : <Money cents={balance_cents} />,
         },

@@ -51,6 +51,8 @@ export const BankAccountBalance = OfAccount.omit({ bank_account_id: true }).exte
   active: z.boolean(),
   /** Null if it is unknown: no opening balance is registered, and none is stated. */
   balance_cents: Cents.nullable(),
+  /** 1 if the balance is unknown: the total counts these accounts. */
+  unknown_accounts: z.int(),
   /** Null if no statement and no person states a balance. */
   informed_on: BusinessDate.nullable(),
   last_statement_on: BusinessDate.nullable(),

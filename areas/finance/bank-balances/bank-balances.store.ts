@@ -53,7 +53,7 @@ export const findAccountBalances = (
   const accounts = sql<BankAccountBalance>`(
     select listed.*, listed.active and coalesce(listed.last_statement_on < ${fresh_since}::date, true) as is_stale from (
       select account.id, account.company_id, account.company_name, account.account_name, account.bank_code,
-        account.active, balance.balance_cents,
+        account.active, balance.balance_cents, (balance.balance_cents is null)::int as unknown_accounts,
         (select max(stated.balance_on) from statement_balances stated where stated.company_id = account.company_id
           and stated.bank_account_id = account.id) as informed_on,
         statement.last_on as last_statement_on, account.minimum_cents,
@@ -78,7 +78,7 @@ export const findAccountBalances = (
         { column: 'account_name', direction: 'asc' },
         { column: 'id', direction: 'asc' },
       ],
-      sums: ['balance_cents', 'minimum_cents'],
+      sums: ['balance_cents', 'minimum_cents', 'unknown_accounts'],
     },
   )
 }
