@@ -57,7 +57,7 @@ const buildBatchesQuery = ({ span, today, ...scope }: Scope) => sql`
   left join lateral last_statement_day(account.company_id, account.id) statement on true
   where batch.paid_on > coalesce(statement.last_on, '-infinity')`
 
-/** Issued and registered slips on their due date plus the mean delay of their payer in the last 90 days, rounded half up. */
+/** Slips that the bank knows, on their due date plus the mean delay of their payer in the last 90 days, rounded half up. */
 const buildSlipsQuery = ({ span, today, ...scope }: Scope) => sql`
   select slip.company_id, slip.bank_account_id,
     slip.due_on + coalesce(payer.delay_days, 0) as expected_on, slip.amount_cents - slip.paid_cents as amount_cents,
@@ -65,7 +65,7 @@ const buildSlipsQuery = ({ span, today, ...scope }: Scope) => sql`
     '/bank-slips?open=' || slip.id as page
   from (${buildCompaniesQuery(scope)}) company
   join bank_slips slip on slip.company_id = company.id and slip.due_on <= ${span.last}::date
-    and slip.status in ('issued', 'registered', 'partly_paid') and slip.amount_cents > slip.paid_cents
+    and slip.status in ('registered', 'partly_paid') and slip.amount_cents > slip.paid_cents
   left join (
     select paid.company_id, coalesce(paid.payer_document, customer_key(paid.payer_name)) as payer,
       greatest(floor(avg(paid.paid_on - paid.due_on) + 0.5), 0)::int as delay_days

@@ -98,7 +98,7 @@ function Warnings({ forecast, scope }: Props) {
       )}
       {unknown_accounts > 0 && (
         <Alert tone="wait">
-          Fora dos saldos:{' '}
+          Fora do saldo de hoje, e com as entradas na previsão:{' '}
           <Link to={buildAddress('contas', { ...scope, is_known: 'false' })}>
             {formatCount(unknown_accounts, 'conta com saldo desconhecido', 'contas com saldo desconhecido')}
           </Link>
