@@ -15,7 +15,7 @@ const changes = [
 
 const Filters = () => (
   <>
-    <CardFilters />
+    <CardFilters ofSales={false} />
     <SelectField name="status" label="Situação" options={batchStates} clearable placeholder="Todas" />
   </>
 )
@@ -51,12 +51,12 @@ export default function BatchesTab() {
           { field: 'merchant_no', title: 'EC', under: 'acquirer_name', wideOnly: true },
           { field: 'reference', title: 'Lote (UR)', width: 150 },
           { field: 'entry_kind', title: 'Tipo', cell: ({ entry_kind }) => describeBatchKind(entry_kind), width: 130 },
-          { field: 'brand', title: 'Bandeira', wideOnly: true },
-          { field: 'method', title: 'Modalidade', labels: paymentMethodLabels, under: 'brand', wideOnly: true },
+          { field: 'brand', title: 'Bandeira', hidden: true },
+          { field: 'method', title: 'Modalidade', labels: paymentMethodLabels, hidden: true },
           { field: 'due_on', title: 'Previsto em', hidden: true },
           { field: 'gross_cents', title: 'Bruto', wideOnly: true },
           { field: 'fee_cents', title: 'Taxas', wideOnly: true },
-          { field: 'anticipation_cents', title: 'Antecipação', hidden: true },
+          { field: 'anticipation_cents', title: 'Antecipação', wideOnly: true },
           { field: 'net_cents', title: 'Líquido' },
           { field: 'banked_on', title: 'No banco em' },
           { field: 'banked_cents', title: 'Recebido' },

@@ -101,10 +101,14 @@ export const CardLine = z.object({
 })
 export type CardLine = z.infer<typeof CardLine>
 
-const sharedFilter = {
+const ofCompanies = {
   company_id: Id.optional(),
   group_id: Id.optional(),
   acquirer: z.string().max(20).optional(),
+}
+
+const sharedFilter = {
+  ...ofCompanies,
   brand: z.string().max(40).optional(),
   method: oneOf(paymentMethodLabels).optional(),
 }
@@ -181,8 +185,9 @@ export const CardBatch = z.object({
 })
 export type CardBatch = z.infer<typeof CardBatch>
 
+/** A batch may pay sales of several brands and methods, so they are no filter of batches. */
 export const CardBatchFilter = PageQuery.extend({
-  ...sharedFilter,
+  ...ofCompanies,
   sort: sortBy(CardBatch, ['paid_on', 'net_cents']),
   /** Period of the payment dates. */
   from: BusinessDate.optional(),
@@ -213,7 +218,13 @@ export const CardDetail = z.object({
     }),
   ),
   /** Instalments that the batch pays, at most 200. */
-  instalments: z.array(ReceivableInstalment.extend({ nsu: z.string().nullable() })),
+  instalments: z.array(
+    ReceivableInstalment.omit({ fee_charged_cents: true }).extend({
+      nsu: z.string().nullable(),
+      fee_cents: Cents,
+      anticipation_cents: Cents,
+    }),
+  ),
   bank_lines: z.array(BankLine),
   /** Statement lines without a match that have the amount of the batch. */
   candidates: z.array(BankLine),

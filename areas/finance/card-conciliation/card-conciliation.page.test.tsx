@@ -68,3 +68,9 @@ test('the period of each view is of its own date: sale, due date and payment', a
   await screen.findByRole('region', { name: 'Equação do filtro' })
   expect(asked.at(-1)).toContain('paid_from=2026-10-15')
 })
+
+test('a view with a filter that the equation has not shows no equation, because its rows would not add up to it', async () => {
+  show('?tab=pagamentos&f[from]=2026-10-15&f[to]=2026-10-15&f[status]=paid')
+  await screen.findByText('Nenhum registro encontrado para os filtros informados.')
+  expect([asked, screen.queryByRole('region', { name: 'Equação do filtro' })]).toEqual([[], null])
+})

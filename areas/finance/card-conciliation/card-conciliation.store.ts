@@ -16,7 +16,7 @@ type Today = { today: BusinessDate }
 const all = (conditions: readonly (Sql | false | undefined | '')[]) =>
   sql.join([sql`true`, ...conditions.filter((condition): condition is Sql => Boolean(condition))], sql` and `)
 
-type Scope = Pick<EquationFilter, 'company_id' | 'group_id' | 'acquirer' | 'brand' | 'method'>
+type Scope = Partial<Pick<EquationFilter, 'company_id' | 'group_id' | 'acquirer' | 'brand' | 'method'>>
 
 // Without a company, naming the visible ones makes the indexes usable under row-level security.
 const inCompanies = (column: Sql, { company_id, group_id }: Scope) => {
@@ -60,7 +60,7 @@ const disputedStates = sql`('chargeback', 'contested', 'recovered', 'lost')`
 const isDispute = sql`sale.kind in ('chargeback', 'chargeback_reversal')`
 
 /** SQL: the fee without the cost of an early payment, which the payment file adds to the fee of the sales file. */
-const feeAlone = sql`case when sale.kind = 'sale' and item.paid_on < item.due_on
+export const feeAlone = sql`case when sale.kind = 'sale' and item.paid_on < item.due_on
   then coalesce(item.sales_file_fee_cents, item.fee_charged_cents) else item.fee_charged_cents end`
 
 function buildInstalmentsQuery(filter: EquationFilter & { id?: number }) {

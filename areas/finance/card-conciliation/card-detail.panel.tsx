@@ -24,7 +24,7 @@ import {
 import { Link } from 'react-router'
 import { receivableHolds } from '../receivable-holds/receivable-holds.contract.ts'
 import { receivables } from '../receivables/receivables.contract.ts'
-import { type CardDetail, type CardLine, cardConciliation } from './card-conciliation.contract.ts'
+import { type CardBatch, type CardDetail, type CardLine, cardConciliation } from './card-conciliation.contract.ts'
 import { BatchTag, describeBatchKind, ReasonTag } from './card-tags.tsx'
 
 type Props = { detail: CardDetail }
@@ -104,7 +104,11 @@ const LineFacts = ({ line, held_under }: { line: CardLine } & Pick<CardDetail, '
   />
 )
 
-const BatchFacts = ({ batch }: { batch: NonNullable<CardDetail['batch']> }) => (
+/** What else the batch adds or takes, so that its amounts add up to the net amount. */
+const computeOthers = ({ gross_cents, fee_cents, anticipation_cents, net_cents }: CardBatch) =>
+  net_cents - gross_cents + fee_cents + anticipation_cents
+
+const BatchFacts = ({ batch }: { batch: CardBatch }) => (
   <Panel title={`Lote ${batch.reference}`} actions={<BatchTag status={batch.status} />}>
     <KeyValue
       items={[
@@ -113,6 +117,8 @@ const BatchFacts = ({ batch }: { batch: NonNullable<CardDetail['batch']> }) => (
         ['Pago em', <DateText key="paid" date={batch.paid_on} />],
         ['Bruto', <Money key="gross" cents={batch.gross_cents} />],
         ['Taxas', <Money key="fee" cents={batch.fee_cents} />],
+        ['Antecipação', <Money key="early" cents={batch.anticipation_cents} />],
+        ['Ajustes e retenções', <Money key="others" cents={computeOthers(batch)} signed />],
         ['Líquido', <Money key="net" cents={batch.net_cents} strong />],
       ]}
     />
@@ -245,7 +251,8 @@ const Instalments = ({ detail: { instalments } }: Props) => (
         { title: 'Parcela', cell: ({ number, of_count }) => `${number}/${of_count}` },
         { title: 'Prevista', cell: ({ due_on }) => <DateText date={due_on} /> },
         { title: 'Bruto', number: true, cell: ({ gross_cents }) => <Money cents={gross_cents} /> },
-        { title: 'Taxa', number: true, cell: ({ fee_charged_cents }) => <Money cents={fee_charged_cents} /> },
+        { title: 'Taxa', number: true, cell: ({ fee_cents }) => <Money cents={fee_cents} /> },
+        { title: 'Antecipação', number: true, cell: ({ anticipation_cents }) => <Money cents={anticipation_cents} /> },
         { title: 'Líquido', number: true, cell: ({ net_cents }) => <Money cents={net_cents} /> },
         { title: 'Situação', cell: ({ status }) => receivableStates[status] },
       ]}

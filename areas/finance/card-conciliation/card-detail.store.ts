@@ -1,6 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { CardDetail } from './card-conciliation.contract.ts'
+import { feeAlone } from './card-conciliation.store.ts'
 
 type OfCompany = { company_id: string }
 
@@ -37,7 +38,8 @@ type OfMatches = OfCompany & { match_ids: readonly number[] }
 export async function findMatchInstalments(db: Db, { company_id, match_ids }: OfMatches) {
   const { rows } = await sql<CardDetail['instalments'][number]>`
     select item.id, sale.nsu, item.number, item.of_count, item.due_on, item.paid_on, item.gross_cents,
-      item.fee_expected_cents, item.fee_charged_cents, item.net_cents, item.status
+      item.fee_expected_cents, ${feeAlone} as fee_cents, item.gross_cents - ${feeAlone} - item.net_cents as anticipation_cents,
+      item.net_cents, item.status
     from (select part.id from unnest(${match_ids}::bigint[]) match (id)
       cross join lateral instalments_of_match(${company_id}::uuid, match.id) part (id) limit 200) part
     cross join lateral (select * from acquirer_installments where company_id = ${company_id}::uuid

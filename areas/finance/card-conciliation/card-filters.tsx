@@ -2,8 +2,8 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { CompanyFilterField, PeriodField, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { cardConciliation } from './card-conciliation.contract.ts'
 
-/** Filters of all three views: their values stay when another view is opened. */
-export function CardFilters({ ofGroups = true }: { ofGroups?: boolean }) {
+/** Filters of all views: their values stay when another view is opened. */
+export function CardFilters({ ofGroups = true, ofSales = true }: { ofGroups?: boolean; ofSales?: boolean }) {
   const choices = useRead(cardConciliation.choices, {}, { staleTime: 300_000 }).data
   return (
     <>
@@ -26,8 +26,12 @@ export function CardFilters({ ofGroups = true }: { ofGroups?: boolean }) {
           placeholder="Todos"
         />
       )}
-      <SelectField name="brand" label="Bandeira" options={choices?.brands ?? []} clearable placeholder="Todas" />
-      <SelectField name="method" label="Modalidade" options={paymentMethodLabels} clearable placeholder="Todas" />
+      {ofSales && (
+        <>
+          <SelectField name="brand" label="Bandeira" options={choices?.brands ?? []} clearable placeholder="Todas" />
+          <SelectField name="method" label="Modalidade" options={paymentMethodLabels} clearable placeholder="Todas" />
+        </>
+      )}
     </>
   )
 }

@@ -19,9 +19,9 @@ import { cardConciliation } from './card-conciliation.contract.ts'
 
 const states = { ...chargebackStates, ...paymentDifferenceStates }
 const codes = {
-  D12: `D12 ${differenceCodes.D12.name}`,
-  D13: `D13 ${differenceCodes.D13.name}`,
-  D14: `D14 ${differenceCodes.D14.name}`,
+  D12: differenceCodes.D12.name,
+  D13: differenceCodes.D13.name,
+  D14: differenceCodes.D14.name,
 }
 const tones = {
   open: 'bad',

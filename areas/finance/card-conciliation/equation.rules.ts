@@ -12,16 +12,17 @@ export type CardTab = keyof typeof tabPeriods
 type TabQuery = Readonly<Record<string, unknown>> & { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
 const terms = Object.keys(EquationFilter.shape)
+/** Filters of the list alone: the equation shows the whole that they divide. */
+const partsOfWhole = ['term', 'open_reason']
 
-/** Converts the filter of a view to that of the equation. */
-export function toEquationQuery(tab: CardTab, query: TabQuery): Record<string, string> {
-  const { from, to, ...others } = query
-  const period = { [tabPeriods[tab].from]: from, [tabPeriods[tab].to]: to }
-  const sold = tab === 'vendas' ? { from: query.due_from, to: query.due_to } : {}
-  const isShared = tab === 'pagamentos' ? (name: string) => name !== 'status' : () => true
-  return Object.fromEntries(
-    Object.entries({ ...sold, ...others, ...period }).flatMap(([name, value]) =>
-      terms.includes(name) && isShared(name) && value !== undefined && value !== '' ? [[name, String(value)]] : [],
-    ),
+/** Converts the filter of a view to that of the equation; null if the view has a filter that the equation has not. */
+export function toEquationQuery(tab: CardTab, query: TabQuery): Record<string, string> | null {
+  const { from, to, due_from, due_to, ...others } = query
+  const due = tab === 'vendas' ? { from: due_from, to: due_to } : { due_from, due_to }
+  const filters = { ...others, ...due, [tabPeriods[tab].from]: from, [tabPeriods[tab].to]: to }
+  const chosen = Object.entries(filters).filter(
+    ([name, value]) => !partsOfWhole.includes(name) && value !== undefined && value !== '',
   )
+  const isKnown = ([name]: [string, unknown]) => terms.includes(name) && !(tab === 'pagamentos' && name === 'status')
+  return chosen.every(isKnown) ? Object.fromEntries(chosen.map(([name, value]) => [name, String(value)])) : null
 }

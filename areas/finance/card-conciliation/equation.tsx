@@ -1,5 +1,5 @@
 import { showMoney } from '@app/kit/contract'
-import { Figures, Money, Reserved, useRead } from '@app/kit/web'
+import { Figures, Money, useRead } from '@app/kit/web'
 import { Link } from 'react-router'
 import { type CardEquation, cardConciliation, type EquationTerm, openReasons } from './card-conciliation.contract.ts'
 import css from './equation.module.css'
@@ -64,8 +64,13 @@ type OfTab = { tab: CardTab; query: Parameters<typeof toEquationQuery>[1] }
 /** The equation over the whole filter of a view; each figure is a link to the rows that add up to it. */
 export function EquationOfTab({ tab, query }: OfTab) {
   const filter = toEquationQuery(tab, query)
-  const read = useRead(cardConciliation.equation, { query: filter }, { keepPrevious: true })
-  if (!read.data) return <Reserved height={90} />
+  const read = useRead(
+    cardConciliation.equation,
+    { query: filter ?? {} },
+    { enabled: filter !== null, keepPrevious: true },
+  )
+  if (filter === null || read.error) return null
+  if (!read.data) return <div className={css.waiting} data-waits="data" role="status" aria-label="Carregando…" />
   return (
     <>
       <Terms equation={read.data} query={filter} />
