@@ -109,7 +109,13 @@ const maxSlip_cents = 9_999_999_999
 export const SlipDraft = z.object({
   agreement_id: Id,
   customer_id: Id,
-  document_no: z.string().trim().min(1, 'Informe o documento.').max(10, 'Use até 10 caracteres.'),
+  document_no: z
+    .string()
+    .trim()
+    .min(1, 'Informe o documento.')
+    .max(10, 'Use até 10 caracteres.')
+    // Columns of remittance files take no other characters.
+    .regex(/^[0-9A-Za-z ./-]*$/, 'Use letras sem acento, números, espaço, ponto, barra e hífen.'),
   due_on: BusinessDate,
   amount_cents: amountInput(1, 'Informe um valor maior que zero.').max(
     maxSlip_cents,
@@ -126,6 +132,7 @@ export const payerWithoutAddress = defineError(
   'Complete o endereço de {customer} no cadastro: o boleto precisa de rua, bairro, CEP, cidade e UF.',
 )
 export const dueInThePast = defineError(422, 'bank-slip.due', 'O vencimento não pode ser anterior a hoje.')
+export const dueTooLate = defineError(422, 'bank-slip.due-late', 'O vencimento vai até {date}.')
 export const numbersExhausted = defineError(
   409,
   'bank-slip.numbers-exhausted',
@@ -186,6 +193,7 @@ export const bankSlips = defineOperations(
         notFound,
         agreementInactive,
         unknownCustomer,
+        dueTooLate,
         payerWithoutAddress,
         dueInThePast,
         numbersExhausted,

@@ -1,6 +1,6 @@
 import { getNextBankDay } from '@app/domain/calendar/contract'
 import { formatTypedLine, readSlip } from '@app/formats'
-import { localDate, notFound, showMoney, showRate } from '@app/kit/contract'
+import { addDays, localDate, notFound, showDate, showMoney, showRate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, type RecordKind, refuseStale } from '@app/kit/server'
 import { agreementStore, getIssuingAccount } from '../slip-agreements/slip-agreements.store.ts'
 import { buildBankSlipDocument, type SlipPaper } from './bank-slip-document.server.ts'
@@ -10,6 +10,7 @@ import {
   bankSlipRecord,
   bankSlips,
   dueInThePast,
+  dueTooLate,
   type SlipDraft,
   slipNotCancellable,
   slipNotPayable,
@@ -24,6 +25,9 @@ import { slipStates } from './slip-states.rules.ts'
 
 type Reader = Pick<ChangeContext, 'db' | 'now'>
 type Issued = NonNullable<Awaited<ReturnType<typeof getIssuedSlip>>>
+
+// Five years. The due-date factor of a bar code repeats after 9,000 days.
+const maxDueDays = 1826
 
 const payableStates: readonly BankSlip['status'][] = ['issued', 'registered', 'overdue', 'protested']
 
@@ -58,7 +62,10 @@ async function issue(call: ChangeContext, { agreement_id, customer_id, due_on, .
   const [payer] = await findPayers(db, agreement.company_id, [customer_id])
   if (!payer) return failOn('customer_id', unknownCustomer)
   requireSlipAddress(payer)
-  if (due_on < localDate(now)) failOn('due_on', dueInThePast)
+  const today = localDate(now)
+  const last = addDays(today, maxDueDays)
+  if (due_on < today) failOn('due_on', dueInThePast)
+  if (due_on > last) failOn('due_on', dueTooLate, { date: showDate(last) })
   const [id = ''] = await issueSlips(call, agreement, [{ ...draft, payer, due_on: getNextBankDay(due_on) }])
   return requireDetail(call, id)
 }

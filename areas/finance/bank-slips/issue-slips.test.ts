@@ -134,6 +134,8 @@ test('a slip on paper has the typed line, the payer and the charges; a cancelled
 
 test.each([
   [{ due_on: '2026-10-18' }, 422, 'O vencimento não pode ser anterior a hoje.'],
+  [{ due_on: '2031-10-20' }, 422, 'O vencimento vai até 19/10/2031.'],
+  [{ document_no: 'NF\n1' }, 422, 'Use letras sem acento, números, espaço, ponto, barra e hífen.'],
   [{ amount_cents: 0 }, 422, 'Informe um valor maior que zero.'],
   [{ amount_cents: 10_000_000_000 }, 422, 'Um boleto vale até R$ 99.999.999,99.'],
   [{ customer_id: uuid(9) }, 422, 'Escolha um cliente da empresa do convênio.'],
@@ -177,6 +179,22 @@ test('the terms of an agreement change only when a second person approves them',
   expect(await issue()).toMatchObject({ issue: { line: expect.stringContaining('34191.09982') } })
   expect(await jose.call(slipAgreements.approve, decision)).toMatchObject({ portfolio: '112', change: null })
   expect(await issue()).toMatchObject({ issue: { line: expect.stringContaining('34191.12') } })
+})
+
+test('the numbers of two agreements of an account do not cross, and a range does not end before its next number', async () => {
+  const { agreement, issue } = await plant()
+  const other = { agreement_no: '7', number_from: 98_712_348, number_to: 98_712_400 }
+  await expect(createAgreement(other)).rejects.toMatchObject({
+    status: 409,
+    message: 'A faixa cruza com a do convênio Cobrança Itaú, da mesma conta.',
+  })
+  await issue()
+  const { bank_account_id: _, ...draft } = agreementDraft
+  const ended = { params: { id: agreement.id }, body: { ...draft, number_to: 98_712_346, version: 1 } }
+  await expect(rosa.call(slipAgreements.update, ended)).rejects.toMatchObject({
+    status: 422,
+    fields: { number_to: 'O último número não pode ser menor que o próximo, 98712347.' },
+  })
 })
 
 test.each([

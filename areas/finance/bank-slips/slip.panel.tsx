@@ -67,7 +67,7 @@ const Facts = ({ slip }: Props) => (
 )
 
 const Issue = ({ issue, slip }: Props & { issue: IssuedSlip }) => (
-  <Panel title="Emissão">
+  <Panel title="Boleto emitido aqui">
     <Stack>
       {slip.status === 'issued' && (
         <Alert tone="wait" title="O banco ainda não conhece este boleto">

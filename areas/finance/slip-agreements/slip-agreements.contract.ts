@@ -81,10 +81,20 @@ export const bankWithoutSlips = defineError(
   'Boletos do banco {bank} ainda não são emitidos; escolha uma conta de {banks}.',
 )
 export const numbersReversed = defineError(422, 'slip-agreement.numbers', 'O último número é menor que o primeiro.')
+export const numbersUsed = defineError(
+  422,
+  'slip-agreement.numbers-used',
+  'O último número não pode ser menor que o próximo, {next}.',
+)
+export const numbersCross = defineError(
+  409,
+  'slip-agreement.numbers-cross',
+  'A faixa cruza com a do convênio {agreement}, da mesma conta.',
+)
 /** The bank's free field does not take these terms. */
 export const unfitTerms = defineError(422, 'slip-agreement.terms', 'O banco não aceita estes dados: {reason}')
 
-const refusals = [notFound, agreementTaken, numbersReversed, unfitTerms] as const
+const refusals = [notFound, agreementTaken, numbersReversed, numbersUsed, numbersCross, unfitTerms] as const
 
 export const slipAgreementRegister = defineRegister({
   name: 'slip-agreements',

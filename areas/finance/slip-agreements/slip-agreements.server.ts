@@ -7,12 +7,22 @@ import {
   withdrawApproval,
 } from '@app/domain/approvals/server'
 import { notFound } from '@app/kit/contract'
-import { type ChangeContext, fail, failOn, lockUnchanged, newRegisterWriter, serveRegister } from '@app/kit/server'
+import {
+  type ChangeContext,
+  type Db,
+  fail,
+  failOn,
+  lockUnchanged,
+  newRegisterWriter,
+  serveRegister,
+} from '@app/kit/server'
 import {
   AgreementTerms,
   bankWithoutSlips,
   issuingBanks,
+  numbersCross,
   numbersReversed,
+  numbersUsed,
   type SlipAgreement,
   slipAgreementRegister,
   unfitTerms,
@@ -22,6 +32,7 @@ import { diffTerms, pickTerms } from './slip-agreements.rules.ts'
 import {
   agreementStore,
   findActiveAgreements,
+  findCrossingAgreement,
   findIssuingAccounts,
   getIssuingAccount,
   type IssuingAccount,
@@ -30,10 +41,18 @@ import { writeSlipCode } from './slip-code.server.ts'
 
 const entity = 'slip_agreement'
 
+type NumberedAgreement = Pick<SlipAgreement, 'id' | 'next_number'>
+
 /** Writes the first and the last slip of the agreement, as the bank must accept both. */
-function checkTerms(account: IssuingAccount, terms: AgreementTerms) {
-  if (terms.number_to < terms.number_from) failOn('number_to', numbersReversed)
-  for (const number of [terms.number_from, terms.number_to]) {
+async function checkTerms(db: Db, account: IssuingAccount, terms: AgreementTerms, agreement?: NumberedAgreement) {
+  const { number_from, number_to } = terms
+  if (number_to < number_from) failOn('number_to', numbersReversed)
+  const next = agreement?.next_number ?? number_from
+  if (number_to < next) failOn('number_to', numbersUsed, { next: String(next) })
+  const range = { bank_account_id: account.id, number_from, number_to, ...(agreement && { id: agreement.id }) }
+  const crossing = await findCrossingAgreement(db, range)
+  if (crossing !== undefined) fail(numbersCross, { values: { agreement: crossing } })
+  for (const number of [number_from, number_to]) {
     const { errors } = writeSlipCode(account, terms, { number, due_on: '2026-01-02', amount_cents: 1 })
     if (errors[0]) fail(unfitTerms, { values: { reason: errors[0].message } })
   }
@@ -51,7 +70,7 @@ const agreementApproval = bankDataApproval<AgreementTerms>({
   // Terms that fit at the request may not fit at the approval: the account may have changed.
   async apply(call, id, terms) {
     const agreement = (await agreementStore.rows.lock(call.db, id)) ?? fail(notFound)
-    checkTerms(await requireAccount(call, agreement.bank_account_id), terms)
+    await checkTerms(call.db, await requireAccount(call, agreement.bank_account_id), terms, agreement)
     await agreementStore.rows.update(call, id, terms)
   },
   current: async (db, id) => pickTerms((await agreementStore.rows.lock(db, id)) ?? fail(notFound)),
@@ -85,7 +104,7 @@ export default serveRegister(
           bank: account.bank_code,
           banks: Object.values(issuingBanks).join(', '),
         })
-      checkTerms(account, draft)
+      await checkTerms(call.db, account, draft)
       const { company_id } = account
       const row = { ...draft, company_id, bank_account_id, next_number: draft.number_from }
       return answer(call, await writer.create(call, row))
@@ -97,7 +116,7 @@ export default serveRegister(
       const before = pickTerms(agreement)
       const after = pickTerms(draft)
       if (diffTerms(before, after).length > 0) {
-        checkTerms(await requireAccount(call, bank_account_id), after)
+        await checkTerms(call.db, await requireAccount(call, bank_account_id), after, agreement)
         await requestApproval(call, agreementApproval, { company_id, entity_id: id, title: name, before, after })
         await call.audit({ company_id, entity, entity_id: id, action: 'bank-data.request', before, after })
       }

@@ -49,6 +49,22 @@ export const findIssuingAccounts = (db: Db) =>
     .orderBy('bank_accounts.id')
     .execute()
 
+type NumberRange = { bank_account_id: string; number_from: number; number_to: number; id?: string }
+
+/** Returns the name of another agreement of the account with a number of this range. */
+export async function findCrossingAgreement(db: Db, { bank_account_id, number_from, number_to, id }: NumberRange) {
+  const found = await db
+    .selectFrom('slip_agreements')
+    .select('name')
+    .where('bank_account_id', '=', bank_account_id)
+    .where('number_from', '<=', number_to)
+    .where('number_to', '>=', number_from)
+    .$if(id !== undefined, (others) => others.where('id', '<>', id ?? ''))
+    .orderBy('number_from')
+    .executeTakeFirst()
+  return found?.name
+}
+
 export const findActiveAgreements = (db: Db) =>
   db
     .selectFrom('slip_agreements')
