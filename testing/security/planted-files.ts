@@ -125,8 +125,15 @@ export async function plantInstallment(admin: Admin) {
   return { installment_id: parts[0]?.id }
 }
 
+/** Plants an instalment and a batch. */
 export async function plantCardLine(admin: Admin) {
   const { installment_id } = await plantInstallment(admin)
+  await admin.query(
+    `insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, paid_on, gross_cents,
+        fee_cents, net_cents)
+      values ($1, 'cielo', '1', 'UR-1', 'payment', '2026-10-15', 100, 0, 100)`,
+    [companyA],
+  )
   return { id: `instalment-${installment_id}` }
 }
 

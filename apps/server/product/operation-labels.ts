@@ -233,6 +233,7 @@ export const operationLabels: OperationLabels = {
     inactivate: 'inativar',
     inactivateMany: 'inativar vários',
     inform: 'informar',
+    issue: 'emitir',
     issueLink: 'gerar link de senha',
     items: 'itens',
     join: 'juntar',

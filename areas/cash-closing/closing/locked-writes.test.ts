@@ -1,4 +1,4 @@
-import { operations as finance } from '@app/areas/finance/server'
+import { operations as finance, registers as financeRegisters } from '@app/areas/finance/server'
 import { operations as inquiries } from '@app/areas/inquiries/server'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
@@ -85,7 +85,12 @@ const send = async (operation: string, { params = {}, body }: Call) => {
 }
 
 test('every write of closing, finance and inquiries is listed with its behaviour in a locked month', () => {
-  const declaredWrites = [...closing, ...registers.flatMap((register) => register.operations), ...finance, ...inquiries]
+  const declaredWrites = [
+    ...closing,
+    ...finance,
+    ...inquiries,
+    ...[...registers, ...financeRegisters].flatMap((register) => register.operations),
+  ]
     .filter(({ operation }) => operation.method !== 'GET')
     .map(({ operation }) => `${operation.method} ${operation.path}`)
   const listedWrites = [refusedWrites, skippedWrites, unlockedWrites].flatMap((table) => Object.keys(table))
