@@ -69,12 +69,16 @@ export function EquationOfTab({ tab, query }: OfTab) {
     { query: filter ?? {} },
     { enabled: filter !== null, keepPrevious: true },
   )
-  if (filter === null || read.error) return null
-  if (!read.data) return <div className={css.waiting} data-waits="data" role="status" aria-label="Carregando…" />
+  const equation = read.data
+  const isEmpty = equation !== undefined && signedTerms.every(([term]) => equation[term] === 0)
+  // Without rows the list looks for a period that has some, and the equation of that period follows.
+  if (filter === null || read.error || (isEmpty && !read.isPlaceholderData)) return null
+  if (!equation || isEmpty)
+    return <div className={css.waiting} data-waits="data" role="status" aria-label="Carregando…" />
   return (
     <>
-      <Terms equation={read.data} query={filter} />
-      <Reasons equation={read.data} query={filter} />
+      <Terms equation={equation} query={filter} />
+      <Reasons equation={equation} query={filter} />
     </>
   )
 }
