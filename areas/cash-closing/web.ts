@@ -13,9 +13,7 @@ export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
 export const SafePanel = lazy(() => import('./safes/safe.panel.tsx'))
 
-export const ChargebackView = lazy(() => import('./diff-transactions/chargeback.panel.tsx'))
-
-export const PaymentDifferenceView = lazy(() => import('./diff-transactions/payment-difference.panel.tsx'))
+export const ReceivableDifference = lazy(() => import('./diff-transactions/receivable-difference.panel.tsx'))
 
 export const ContestCapture = lazy(() => import('./diff-transactions/contest-capture.tsx'))
 

@@ -1,3 +1,4 @@
+export { receivableEditors, receivableReaders } from '../day/day-abilities.contract.ts'
 export { ChargebackInstalment, ListedChargeback } from './chargebacks/chargeback.contract.ts'
 export { chargebackRecord } from './chargebacks/chargeback-record.contract.ts'
 export { type ChargebackState, chargebackStates, nextChargebackState } from './chargebacks/chargeback-states.rules.ts'
@@ -10,7 +11,6 @@ export {
   wrongDeadline,
 } from './chargebacks/dispute.contract.ts'
 export { Banked } from './deposits/banked.contract.ts'
-export { receivableEditors, receivableReaders } from './differences/receivable-abilities.contract.ts'
 export {
   ReceivableDifference,
   ReceivableExplanationOptions,

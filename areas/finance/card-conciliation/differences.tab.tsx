@@ -1,4 +1,4 @@
-import { ChargebackView, PaymentDifferenceView } from '@app/areas/cash-closing/web'
+import { ReceivableDifference } from '@app/areas/cash-closing/web'
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import { chargebackStates } from '@app/domain/receivables/contract'
 import {
@@ -43,14 +43,11 @@ const Filters = () => (
 /** The key in the address has the code, because it chooses the panel. */
 const toKey = ({ code, record_id }: Pick<ReceivableDispute, 'code' | 'record_id'>) => `${code}-${record_id}`
 
-function DifferencePanel({ id }: { id: string }) {
-  const record_id = id.slice(4)
-  return (
-    <Suspense fallback={<Skeleton lines={10} />}>
-      {id.startsWith('D14') ? <ChargebackView id={record_id} /> : <PaymentDifferenceView id={record_id} />}
-    </Suspense>
-  )
-}
+const DifferencePanel = ({ id }: { id: string }) => (
+  <Suspense fallback={<Skeleton lines={10} />}>
+    <ReceivableDifference code={id.slice(0, 3)} id={id.slice(4)} />
+  </Suspense>
+)
 
 export default function DifferencesTab() {
   const open = useOpenRecord('Diferença', (id) => <DifferencePanel key={id} id={id} />)

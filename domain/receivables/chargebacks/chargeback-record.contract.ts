@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { receivableReaders } from '../differences/receivable-abilities.contract.ts'
+import { receivableReaders } from '../../day/day-abilities.contract.ts'
 import { chargebackStates } from './chargeback-states.rules.ts'
 import { disputeStates } from './dispute.contract.ts'
 

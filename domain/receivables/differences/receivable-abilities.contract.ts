@@ -1,5 +1,0 @@
-import { dayEditors, dayReaders } from '../../day/day-abilities.contract.ts'
-
-/** Treasury works on what is owed after the closing, and so do the people of the day. */
-export const receivableReaders = [...dayReaders, 'financial.card-conciliation'] as const
-export const receivableEditors = [...dayEditors, 'financial.card-conciliation'] as const
