@@ -13,7 +13,7 @@ export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
 export const SafePanel = lazy(() => import('./safes/safe.panel.tsx'))
 
-export const ReceivableDifference = lazy(() => import('./diff-transactions/receivable-difference.panel.tsx'))
+export const ReceivableDifferenceView = lazy(() => import('./diff-transactions/receivable-difference.panel.tsx'))
 
 export const ContestCapture = lazy(() => import('./diff-transactions/contest-capture.tsx'))
 

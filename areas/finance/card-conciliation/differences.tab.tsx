@@ -1,4 +1,4 @@
-import { ReceivableDifference } from '@app/areas/cash-closing/web'
+import { ReceivableDifferenceView } from '@app/areas/cash-closing/web'
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import { chargebackStates } from '@app/domain/receivables/contract'
 import {
@@ -45,7 +45,7 @@ const toKey = ({ code, record_id }: Pick<ReceivableDispute, 'code' | 'record_id'
 
 const DifferencePanel = ({ id }: { id: string }) => (
   <Suspense fallback={<Skeleton lines={10} />}>
-    <ReceivableDifference code={id.slice(0, 3)} id={id.slice(4)} />
+    <ReceivableDifferenceView code={id.slice(0, 3)} id={id.slice(4)} />
   </Suspense>
 )
 
