@@ -33,7 +33,7 @@ const presence = /areas\/records\/(presence\/|records\.contract)/
 
 /** Modules of the day that other pages use too: in the chunk `day`, those pages would load all of that chunk. */
 const sharedWithDay =
-  /day-parts\/stale\.|fields\/(choices|file-reading|time-field)|contract\/(file-names|groups)\.|charts\/figures|domain\/(calendar\/|companies\/source-names|day\/(facts\/day-sources|life\/(states|day-steps))\.|people\/task\.)|first-day\/(day-steps|first-day\.contract)\./
+  /day-parts\/stale\.|fields\/(choices|file-reading|time-field)|contract\/(file-names|groups)\.|charts\/figures|domain\/(calendar\/|companies\/source-names|day\/(facts\/day-sources|life\/(states|day-steps))\.|people\/task\.|receivables\/receivable-states\.)|first-day\/(day-steps|first-day\.contract)\./
 
 const severalChoices = /components\/(MultiSelect|PillsInput|Pill)\/|styles\/Pill|fields\/multi-select-field/
 
@@ -155,7 +155,7 @@ export default defineConfig({
             { name: 'choices', test: choices, priority: 1 },
             { name: 'form-fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
             { name: 'closing', test: (id) => closing.test(id) && isIn('firstList', id), minShareCount: 12 },
-            { name: 'closing-days', test: closing, minShareCount: 12 },
+            { name: 'closing-days', test: (id) => closing.test(id) && !sharedWithDay.test(id), minShareCount: 12 },
             { name: 'record', test: record, priority: 2, includeDependenciesRecursively: false },
             { name: 'record-parts', test: recordParts, priority: 2, includeDependenciesRecursively: false },
             { name: 'work-page', test: workPage, priority: 2, includeDependenciesRecursively: false },
