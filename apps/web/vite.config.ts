@@ -123,6 +123,13 @@ const requests = /cash-conciliation-solicitations\/(solicitations|queue\/queue)\
 /** Needed only while an administrator views as another person. */
 const viewing = /session\/view-as\/view-as\.contract|people\/user-refusals\./
 
+/** Small contracts that the first list needs. In the common chunk they would cost more bytes than in the list's own. */
+const ofFirstList = /domain\/(calendar\/period-locks|day\/day-abilities)\./
+
+/** Files that every page in the frame has already loaded, so that a dynamic import need not name them again. */
+const ofFrame = /^assets\/((rolldown-runtime|base|choices|common|icons|main|start)-.*\.js|(base|common)-.*\.css)$/
+const outsideFrame = /^assets\/(index|main|sign-in|set-password|second-step|factor-form)/
+
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 24
 
@@ -139,7 +146,11 @@ export default defineConfig({
     target: 'es2022',
     // Fonts and images stay files: the content security policy forbids data URLs for them.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId }) =>
+        outsideFrame.test(hostId) ? files : files.filter((file) => !ofFrame.test(file)),
+    },
     // One large chunk compresses better than a dozen small ones and needs fewer requests.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -160,7 +171,7 @@ export default defineConfig({
             { name: 'record-parts', test: recordParts, priority: 2, includeDependenciesRecursively: false },
             { name: 'work-page', test: workPage, priority: 2, includeDependenciesRecursively: false },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
-            { name: 'common', minShareCount: sharedBy, priority: 1 },
+            { name: 'common', test: (id) => !ofFirstList.test(id), minShareCount: sharedBy, priority: 1 },
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'several-choices', test: severalChoices, includeDependenciesRecursively: false },
             { name: 'shared-with-day', test: sharedWithDay, includeDependenciesRecursively: false },
