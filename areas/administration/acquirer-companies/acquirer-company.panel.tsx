@@ -9,6 +9,7 @@ import {
   KeyValue,
   Loaded,
   Money,
+  PendingChange,
   Rate,
   RecordPanel,
   StatusTag,
@@ -16,7 +17,6 @@ import {
   useRead,
   useUrlParams,
 } from '@app/kit/web'
-import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
 import {
   type AcquirerCompany,
   type AcquirerCompanyDetail,
@@ -129,7 +129,14 @@ export function AcquirerCompanyPanel({ id }: { id: string }) {
               </>
             }
           >
-            {contract.change && <PendingBankDataChange change={contract.change} decisions={acquirerCompanies} />}
+            {contract.change && (
+              <PendingChange
+                change={contract.change}
+                decisions={acquirerCompanies}
+                of="de dados bancários"
+                effect="Os próximos recebimentos passam a ser esperados na conta nova."
+              />
+            )}
             <Tabs label="Partes do contrato" tabs={tabsOf(contract)} />
           </RecordPanel>
         </RecordPresence>

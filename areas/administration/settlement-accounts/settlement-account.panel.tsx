@@ -12,6 +12,7 @@ import {
   KeyValue,
   Loaded,
   Money,
+  PendingChange,
   RecordPanel,
   Spinner,
   StatusTag,
@@ -21,7 +22,6 @@ import {
 } from '@app/kit/web'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
 import {
   acceptedKinds,
   accountKinds,
@@ -112,7 +112,14 @@ export function SettlementAccountPanel({ id }: { id: string }) {
             dialogs={<Activity account={account} />}
             duplicate={buildCopySearch(params, id)}
           >
-            {account.change && <PendingBankDataChange change={account.change} decisions={settlementAccounts} />}
+            {account.change && (
+              <PendingChange
+                change={account.change}
+                decisions={settlementAccounts}
+                of="de dados bancários"
+                effect="Os próximos recebimentos passam a ser esperados na conta nova."
+              />
+            )}
             {account.kind === 'safe' ? (
               <Suspense fallback={<Spinner />}>
                 <SafePanel company_id={account.company_id} />
