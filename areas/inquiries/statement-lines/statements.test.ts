@@ -146,7 +146,7 @@ test('the list shows the balance of the account after each line', async () => {
   ])
 })
 
-test('lines before the first stated balance lead to it, and without any known balance there is none', async () => {
+test('the balance before the first stated one is computed backwards from it; an account without a stated balance has none', async () => {
   await plant({ id: 1 }, { id: 2, amount_cents: -4000 })
   await api.test.admin.query('update bank_accounts set opening_on = null, opening_balance_cents = 0')
   const readBalances = async () => {
