@@ -34,7 +34,7 @@ const tones = {
 
 const Filters = () => (
   <>
-    <SelectField name="code" label="Código" options={codes} isMain clearable placeholder="Todos" />
+    <SelectField name="code" label="Diferença" options={codes} isMain clearable placeholder="Todos" />
     <SelectField name="status" label="Situação" options={states} clearable placeholder="Todas" />
     <CompanyFilterField companies={useRead(cardConciliation.choices, {}, { staleTime: 300_000 }).data?.companies} />
   </>
@@ -64,10 +64,10 @@ export default function DifferencesTab() {
         rowLink={(row) => open.list.rowLink({ id: toKey(row) })}
         done={<EmptyState title="Nenhuma diferença em aberto." />}
         columns={[
-          { field: 'found_at', title: 'Encontrada em' },
-          { field: 'company_name', title: 'Empresa', width: 150 },
-          { field: 'code', title: 'Código', labels: codes, width: 190 },
-          { field: 'sentence', title: 'O que aconteceu', width: 380 },
+          { field: 'found_at', title: 'Encontrada em', width: 140 },
+          { field: 'company_name', title: 'Empresa', under: 'found_at' },
+          { field: 'code', title: 'Diferença', labels: codes, width: 170 },
+          { field: 'sentence', title: 'O que aconteceu', width: 480 },
           { field: 'amount_cents', title: 'Valor', main: true },
           {
             field: 'status',

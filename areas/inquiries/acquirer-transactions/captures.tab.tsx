@@ -47,13 +47,13 @@ export default function CapturesTab({ filters, summary }: Props) {
           </EmptyState>
         }
         columns={[
-          { field: 'business_date', title: 'Venda em' },
-          { field: 'company_name', title: 'Empresa', width: 140 },
+          { field: 'business_date', title: 'Venda em', width: 140 },
+          { field: 'company_name', title: 'Empresa', under: 'business_date' },
           { field: 'acquirer_name', title: 'Adquirente', width: 100 },
           { field: 'brand', title: 'Bandeira', under: 'acquirer_name', wideOnly: true },
-          { field: 'method', title: 'Modalidade', width: 130, labels: paymentMethodLabels, wideOnly: true },
+          { field: 'method', title: 'Modalidade', width: 150, labels: paymentMethodLabels, wideOnly: true },
           { field: 'kind', title: 'Tipo', labels: captureKinds, hidden: true },
-          { field: 'nsu', title: 'NSU', width: 100 },
+          { field: 'nsu', title: 'NSU', width: 150 },
           { field: 'auth_code', title: 'Autorização', under: 'nsu', wideOnly: true },
           { field: 'gross_cents', title: 'Bruto' },
           { field: 'fee_cents', title: 'Taxa', wideOnly: true },
