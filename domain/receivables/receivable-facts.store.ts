@@ -127,11 +127,14 @@ export async function mayBeBanked(db: Db, { company_id, from }: OpenItemsQuery):
 }
 
 /** Returns statement lines (or the parts of split ones) that are unmatched, not ignored and not reversed. */
-export async function findOpenLines(db: Db, { company_id, from, trial }: OpenItemsQuery): Promise<BankLine[]> {
+export async function findOpenLines(
+  db: Db,
+  { company_id, from, to = 'infinity', trial }: OpenItemsQuery & { to?: BusinessDate },
+): Promise<BankLine[]> {
   const { rows } = await sql<BankLine>`
     select item.id, item.bank_account_id, item.posted_on, item.amount_cents, item.memo, item.doc_no, item.e2e_id
     from statement_lines item
-    where item.company_id = ${company_id}::uuid and item.posted_on >= ${from}::date and item.counts
+    where item.company_id = ${company_id}::uuid and item.posted_on between ${from}::date and ${to}::date and item.counts
       and ${isOpen('BANK', 'line', sql`item.id`, trial)} and ${isOpen('CASH', 'line', sql`item.id`, trial)}
       and not exists (select from ignored_statement_lines mark where mark.company_id = item.company_id
         and mark.statement_line_id = item.id and mark.restored_at is null)

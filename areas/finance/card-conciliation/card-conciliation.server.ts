@@ -64,13 +64,9 @@ const maxCandidates = 5
 /** Returns lines of the bank that may be the credit of a batch: free, of its amount, and near its payment. */
 async function findCandidates(db: Db, { company_id, paid_on, net_cents }: CardBatch) {
   if (net_cents === 0) return []
-  const lines = await findOpenLines(db, { company_id, from: paid_on })
+  const lines = await findOpenLines(db, { company_id, from: paid_on, to: addDays(paid_on, maxDaysAfterPayment) })
   return lines
-    .filter(
-      ({ posted_on, amount_cents }) =>
-        posted_on <= addDays(paid_on, maxDaysAfterPayment) &&
-        Math.abs(amount_cents - net_cents) <= maxManualDifference_cents,
-    )
+    .filter(({ amount_cents }) => Math.abs(amount_cents - net_cents) <= maxManualDifference_cents)
     .slice(0, maxCandidates)
 }
 

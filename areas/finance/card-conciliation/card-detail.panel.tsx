@@ -104,8 +104,8 @@ const LineFacts = ({ line, held_under }: { line: CardLine } & Pick<CardDetail, '
   />
 )
 
-/** What else the batch adds or takes, so that its amounts add up to the net amount. */
-const computeOthers = ({ gross_cents, fee_cents, anticipation_cents, net_cents }: CardBatch) =>
+/** Returns the adjustments and withheld amounts: the net amount less the other amounts of the batch. */
+const computeAdjustments = ({ gross_cents, fee_cents, anticipation_cents, net_cents }: CardBatch) =>
   net_cents - gross_cents + fee_cents + anticipation_cents
 
 const BatchFacts = ({ batch }: { batch: CardBatch }) => (
@@ -118,7 +118,7 @@ const BatchFacts = ({ batch }: { batch: CardBatch }) => (
         ['Bruto', <Money key="gross" cents={batch.gross_cents} />],
         ['Taxas', <Money key="fee" cents={batch.fee_cents} />],
         ['Antecipação', <Money key="early" cents={batch.anticipation_cents} />],
-        ['Ajustes e retenções', <Money key="others" cents={computeOthers(batch)} signed />],
+        ['Ajustes e retenções', <Money key="adjustments" cents={computeAdjustments(batch)} signed />],
         ['Líquido', <Money key="net" cents={batch.net_cents} strong />],
       ]}
     />
