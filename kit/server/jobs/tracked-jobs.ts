@@ -188,7 +188,7 @@ async function buildStoppedJob({ owner_id }: JobRun, { within, now }: JobTools):
 
 const neverStarted = 'Cancelada antes de começar; nada foi feito.'
 
-/** What remains of a job that was stopped after its first run began. Without a total its work is not counted. */
+/** Returns the sentence for a job that stopped after its first run had begun. A job without a total counts no work. */
 const describeRemainder = ({ done, total }: { done: number; total: number | null }) =>
   total
     ? `Parou em ${done} de ${total}; ${total - done} não foram feitos.`
