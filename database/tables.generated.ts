@@ -2291,6 +2291,7 @@ export interface SlipAgreementsTable {
   fine_ppm: number
   interest_ppm: number
   instructions: Generated<string[]>
+  approved: boolean
   active: Generated<boolean>
   version: Generated<number>
   created_at: Instant

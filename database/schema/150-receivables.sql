@@ -247,6 +247,8 @@ create table slip_agreements (
   fine_ppm int not null check (fine_ppm between 0 and 20000),
   interest_ppm int not null check (interest_ppm between 0 and 10000),
   instructions text[] not null default '{}',
+  -- By a second person; no slip is issued before.
+  approved boolean not null,
   active boolean not null default true,
   version int not null default 1,
   created_at timestamptz not null,

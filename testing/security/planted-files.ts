@@ -67,13 +67,13 @@ export async function plantSlipAgreement(admin: Admin) {
   await admin.query('delete from approvals')
   await admin.query(
     `insert into slip_agreements (id, company_id, bank_account_id, name, agreement_no, portfolio, number_from, number_to,
-        next_number, species, acceptance, fine_ppm, interest_ppm, created_at, updated_at)
-      values ($1, $2, $3, 'Convênio', '1', '09', 1, 9, 1, 'DM', 'N', 0, 0, $4, $4)`,
+        next_number, species, acceptance, fine_ppm, interest_ppm, approved, created_at, updated_at)
+      values ($1, $2, $3, 'Convênio', '1', '09', 1, 9, 1, 'DM', 'N', 0, 0, true, $4, $4)`,
     [plantedId('0050'), companyA, account, plantedAt],
   )
   const terms = {
     ...{ agreement_no: '1', portfolio: '09', number_from: 1, number_to: 9, species: 'DM', acceptance: 'N' },
-    ...{ fine_ppm: 0, interest_ppm: 0, instructions: [] },
+    ...{ fine_ppm: 0, interest_ppm: 0, instructions: [], approved: true },
   }
   await plantBankDataChange(admin, 'slip_agreement', terms)
   return { id: plantedId('0050') }

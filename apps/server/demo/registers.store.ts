@@ -99,7 +99,7 @@ const agreementOf = ({ no, id }: Station, now: string) => ({
   ...{ agreement_no: `4120${no}`, portfolio: '109', number_from: 70_000_001, number_to: 79_999_999 },
   ...{ next_number: 70_000_001, species: 'DM', acceptance: 'N', fine_ppm: 20_000, interest_ppm: 10_000 },
   instructions: ['Não receber após 30 dias do vencimento.'],
-  ...{ created_at: now, updated_at: now },
+  ...{ approved: true, created_at: now, updated_at: now },
 })
 
 const conciliationRules = (now: string) =>

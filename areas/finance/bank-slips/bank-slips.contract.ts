@@ -116,7 +116,7 @@ export const SlipDraft = z.object({
     .max(10, 'Use até 10 caracteres.')
     // Columns of remittance files take no other characters.
     .regex(/^[0-9A-Za-z ./-]*$/, 'Use letras sem acento, números, espaço, ponto, barra e hífen.'),
-  due_on: BusinessDate,
+  due_on: z.iso.date('Informe o vencimento.'),
   amount_cents: amountInput(1, 'Informe um valor maior que zero.').max(
     maxSlip_cents,
     'Um boleto vale até R$ 99.999.999,99.',
@@ -125,6 +125,16 @@ export const SlipDraft = z.object({
 export type SlipDraft = z.output<typeof SlipDraft>
 
 export const agreementInactive = defineError(422, 'bank-slip.agreement', 'Escolha um convênio ativo.')
+export const agreementNotApproved = defineError(
+  409,
+  'bank-slip.agreement-approval',
+  'O convênio {agreement} espera a aprovação de outra pessoa.',
+)
+export const slipRepeated = defineError(
+  409,
+  'bank-slip.repeated',
+  'O boleto {number} deste cliente já tem o documento {document}. Cancele-o ou escreva outro documento.',
+)
 export const unknownCustomer = defineError(422, 'bank-slip.customer', 'Escolha um cliente da empresa do convênio.')
 export const payerWithoutAddress = defineError(
   409,
@@ -194,6 +204,8 @@ export const bankSlips = defineOperations(
         agreementInactive,
         unknownCustomer,
         dueTooLate,
+        agreementNotApproved,
+        slipRepeated,
         payerWithoutAddress,
         dueInThePast,
         numbersExhausted,

@@ -1,5 +1,6 @@
 import { network, renderPage, setScreenWidth, signInAs } from '@app/kit/testing/page'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { BankSlip, BankSlipDetail } from './bank-slips.contract.ts'
 import BankSlipsPage from './bank-slips.page.tsx'
@@ -48,12 +49,15 @@ const detail: BankSlipDetail = { ...slip, occurrences: [occurrence], issue: null
 
 let slips = [slip]
 let shown = detail
+let sent: { path: string; body: unknown }[]
 beforeEach(() => {
+  sent = []
   slips = [slip]
   shown = detail
   signInAs('financial.bank-slip')
   setScreenWidth(1440)
-  network(({ path }) => {
+  network(({ path, method, body }) => {
+    if (method === 'POST') sent.push({ path, body })
     if (path.startsWith('/bank-slips/companies')) return { json: { data: [{ id, name: 'Posto Modelo 01' }] } }
     if (path.startsWith(`/bank-slips/${id}`)) return { json: shown }
     if (path.startsWith('/bank-slips'))
@@ -89,7 +93,7 @@ test('without slips the page explains where slips come from', async () => {
   expect(await screen.findByText(/arquivos de retorno da cobrança/)).toBeInstanceOf(HTMLElement)
 })
 
-test('an issued slip shows its typed line and the amount of today', async () => {
+test('an issued slip shows its typed line and the amount of today, and is cancelled with a reason', async () => {
   const issue = {
     ...{ agreement_name: 'Cobrança Itaú', created_by_name: 'Rosa', created_at: '2026-10-19T15:00:00.000Z' },
     ...{ line: '34191.09982 71234.660059 77219.200001 4 16110000072600', fine_ppm: 20_000, interest_ppm: 10_000 },
@@ -101,4 +105,12 @@ test('an issued slip shows its typed line and the amount of today', async () => 
   expect(await screen.findByText(issue.line)).toBeInstanceOf(HTMLElement)
   expect(screen.getByText(/multa R\$\s14,52, juros R\$\s1,20/)).toBeInstanceOf(HTMLElement)
   expect(screen.getByRole('button', { name: 'Baixar PDF' })).toBeInstanceOf(HTMLElement)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Mais ações' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancelar' }))
+  await user.type(await screen.findByLabelText(/Motivo/), 'Emitido por engano.')
+  await user.click(screen.getByRole('button', { name: 'Cancelar boleto' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ path: `/bank-slips/${id}/cancel`, body: { version: 3, reason: 'Emitido por engano.' } }]),
+  )
 })

@@ -15,11 +15,19 @@ import {
   slipNotCancellable,
   slipNotPayable,
   slipOfBank,
+  slipRepeated,
   unknownCustomer,
 } from './bank-slips.contract.ts'
 import { findBankSlips, findOccurrences, findSlipCompanies, getBankSlip } from './bank-slips.store.ts'
 import { issueSlips, requireSlipAddress } from './issue-slips.server.ts'
-import { cancelIssuedSlip, findPayers, getBeneficiary, getIssuedSlip, lockIssuedSlip } from './issued-slips.store.ts'
+import {
+  cancelIssuedSlip,
+  findSlipOfDocument,
+  getBeneficiary,
+  getIssuedSlip,
+  lockIssuedSlip,
+  lockPayer,
+} from './issued-slips.store.ts'
 import { computeCharges, computeDailyInterest } from './slip-charges.rules.ts'
 import { slipStates } from './slip-states.rules.ts'
 
@@ -59,13 +67,17 @@ async function issue(call: ChangeContext, { agreement_id, customer_id, due_on, .
   const { db, now } = call
   const agreement = await agreementStore.rows.lock(db, agreement_id)
   if (!agreement) return failOn('agreement_id', agreementInactive)
-  const [payer] = await findPayers(db, agreement.company_id, [customer_id])
+  const { company_id } = agreement
+  const payer = await lockPayer(db, { company_id, id: customer_id })
   if (!payer) return failOn('customer_id', unknownCustomer)
   requireSlipAddress(payer)
   const today = localDate(now)
   const last = addDays(today, maxDueDays)
   if (due_on < today) failOn('due_on', dueInThePast)
   if (due_on > last) failOn('due_on', dueTooLate, { date: showDate(last) })
+  const { document_no } = draft
+  const number = await findSlipOfDocument(db, { company_id, customer_id, document_no })
+  if (number !== undefined) fail(slipRepeated, { values: { number, document: document_no } })
   const [id = ''] = await issueSlips(call, agreement, [{ ...draft, payer, due_on: getNextBankDay(due_on) }])
   return requireDetail(call, id)
 }

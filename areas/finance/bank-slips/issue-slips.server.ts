@@ -4,7 +4,13 @@ import { type ChangeContext, fail, newId } from '@app/kit/server'
 import type { LockedAgreement } from '../slip-agreements/slip-agreements.store.ts'
 import { getIssuingAccount } from '../slip-agreements/slip-agreements.store.ts'
 import { writeSlipCode } from '../slip-agreements/slip-code.server.ts'
-import { agreementInactive, numbersExhausted, payerWithoutAddress, slipUnwritable } from './bank-slips.contract.ts'
+import {
+  agreementInactive,
+  agreementNotApproved,
+  numbersExhausted,
+  payerWithoutAddress,
+  slipUnwritable,
+} from './bank-slips.contract.ts'
 import {
   insertIssuedSlips,
   insertNumberedSlips,
@@ -25,6 +31,7 @@ export async function issueSlips(call: ChangeContext, agreement: LockedAgreement
   const { company_id, bank_account_id } = agreement
   const account = await getIssuingAccount(db, bank_account_id)
   if (!agreement.active || !account?.active) return fail(agreementInactive)
+  if (!agreement.approved) return fail(agreementNotApproved, { values: { agreement: agreement.name } })
   const writer = newNumberedWriter(agreement, account)
   const drafts = slips.map((slip) => ({ slip, id: newId() }))
   const issued: NewIssuedSlip[] = []

@@ -50,13 +50,20 @@ const createAgreement = (change: object = {}) =>
 const createCustomer = (change: object = {}) =>
   rosa.call(customers.create, { body: { ...alfa, ...address, ...change } })
 
+const approve = ({ change }: Awaited<ReturnType<typeof createAgreement>>) =>
+  jose.call(slipAgreements.approve, {
+    params: { id: change?.id ?? '' },
+    body: { version: change?.version ?? 0 },
+  })
+
 async function plant() {
-  const agreement = await createAgreement()
+  const agreement = await approve(await createAgreement())
+  let number = 8
   const customer = await createCustomer()
   const issue = (change: object = {}) =>
     rosa.call(bankSlips.issue, {
       body: {
-        ...{ agreement_id: agreement.id, customer_id: customer.id, document_no: 'F08' },
+        ...{ agreement_id: agreement.id, customer_id: customer.id, document_no: `F0${number++}` },
         ...{ due_on: '2026-10-26', amount_cents: 72_600 },
         ...change,
       },
@@ -145,6 +152,37 @@ test.each([
   expect([refused.status, ...Object.values(refused.fields ?? {})]).toEqual([status, message])
 })
 
+test('an agreement issues no slip before a second person has approved it', async () => {
+  const waiting = await createAgreement()
+  expect(waiting).toMatchObject({ approved: false, pending_approval: true })
+  expect(waiting.change?.lines).toEqual([{ label: 'Convênio', before: 'Não aprovado', after: 'Aprovado' }])
+  const { id: customer_id } = await createCustomer()
+  const issue = () =>
+    rosa.call(bankSlips.issue, {
+      body: { agreement_id: waiting.id, customer_id, document_no: 'F08', due_on: '2026-10-26', amount_cents: 1 },
+    })
+  await expect(issue()).rejects.toMatchObject({
+    status: 409,
+    message: 'O convênio Cobrança Itaú espera a aprovação de outra pessoa.',
+  })
+  expect((await rosa.call(slipAgreements.choices, {})).agreements).toEqual([])
+  const decision = { params: { id: waiting.change?.id ?? '' }, body: { version: waiting.change?.version ?? 0 } }
+  await expect(rosa.call(slipAgreements.approve, decision)).rejects.toMatchObject({ status: 403 })
+  expect(await approve(waiting)).toMatchObject({ approved: true, change: null })
+  expect(await issue()).toMatchObject({ status: 'issued' })
+})
+
+test('a customer gets one slip for a document, unless the slip was cancelled', async () => {
+  const { issue } = await plant()
+  const first = await issue({ document_no: 'NF 1' })
+  await expect(issue({ document_no: 'NF 1' })).rejects.toMatchObject({
+    status: 409,
+    message: 'O boleto 98712346 deste cliente já tem o documento NF 1. Cancele-o ou escreva outro documento.',
+  })
+  await rosa.call(bankSlips.cancel, { params: { id: first.id }, body: { version: 1, reason: 'Valor errado.' } })
+  expect(await issue({ document_no: 'NF 1' })).toMatchObject({ our_number: '98712347' })
+})
+
 test('a customer of another company, or without an address, gets no slip', async () => {
   const { issue } = await plant()
   const other = await createCustomer({ company_id: jatoba })
@@ -168,7 +206,7 @@ test('a blocked customer may be billed, because its debt exists', async () => {
 test('the terms of an agreement change only when a second person approves them', async () => {
   const { agreement, issue } = await plant()
   const { bank_account_id: _, ...draft } = agreementDraft
-  const update = { params: { id: agreement.id }, body: { ...draft, portfolio: '112', version: 1 } }
+  const update = { params: { id: agreement.id }, body: { ...draft, portfolio: '112', version: agreement.version } }
   const waiting = await rosa.call(slipAgreements.update, update)
   expect(waiting).toMatchObject({
     portfolio: '109',
@@ -190,7 +228,7 @@ test('the numbers of two agreements of an account do not cross, and a range does
   })
   await issue()
   const { bank_account_id: _, ...draft } = agreementDraft
-  const ended = { params: { id: agreement.id }, body: { ...draft, number_to: 98_712_346, version: 1 } }
+  const ended = { params: { id: agreement.id }, body: { ...draft, number_to: 98_712_346, version: agreement.version } }
   await expect(rosa.call(slipAgreements.update, ended)).rejects.toMatchObject({
     status: 422,
     fields: { number_to: 'O último número não pode ser menor que o próximo, 98712347.' },

@@ -3,14 +3,28 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { IssuedSlip } from './bank-slips.contract.ts'
 
-export const findPayers = (db: Db, company_id: string, ids: readonly string[]) =>
+/** Locks a customer, so that two people do not issue a slip of the same document. */
+export const lockPayer = (db: Db, { company_id, id }: SlipKey) =>
   db
     .selectFrom('customers')
     .select(['id', 'name', 'document', 'street', 'district', 'postal_code', 'city', 'state'])
     .where('company_id', '=', company_id)
-    .where('id', 'in', [...ids])
-    .execute()
-export type SlipPayer = Awaited<ReturnType<typeof findPayers>>[number]
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+export type SlipPayer = NonNullable<Awaited<ReturnType<typeof lockPayer>>>
+
+type SlipDocument = { company_id: string; customer_id: string; document_no: string }
+
+/** Returns the number of a slip of this document that the customer may still pay or has paid. */
+export async function findSlipOfDocument(db: Db, { company_id, customer_id, document_no }: SlipDocument) {
+  const { rows } = await sql<{ our_number: string }>`
+    select slip.our_number from issued_slips issue
+    join bank_slips slip on slip.company_id = issue.company_id and slip.id = issue.id
+    where issue.company_id = ${company_id} and issue.customer_id = ${customer_id} and issue.document_no = ${document_no}
+      and slip.status not in ('cancelled', 'refused', 'written_off') limit 1`.execute(db)
+  return rows[0]?.our_number
+}
 
 export type NumberedSlip = {
   id: string

@@ -47,6 +47,10 @@ export const AgreementTerms = z.object({
 })
 export type AgreementTerms = z.output<typeof AgreementTerms>
 
+/** What a second person approves: the terms, and with the first approval the agreement itself. */
+export const ApprovedTerms = AgreementTerms.extend({ approved: z.boolean() })
+export type ApprovedTerms = z.output<typeof ApprovedTerms>
+
 const AgreementDraft = AgreementTerms.extend({
   name: z.string().trim().min(3, 'Informe o nome.').max(60, 'Use até 60 caracteres.'),
 })
@@ -60,6 +64,8 @@ export const SlipAgreement = AgreementDraft.extend({
   bank_code: z.string(),
   /** Number of the next slip. */
   next_number: z.int(),
+  /** False until a second person has approved the terms; no slip is issued before. */
+  approved: z.boolean(),
   active: z.boolean(),
   pending_approval: z.boolean(),
   version: z.int(),
@@ -122,6 +128,7 @@ export const slipAgreementRegister = defineRegister({
     fine_ppm: 'Multa',
     interest_ppm: 'Juros ao mês',
     instructions: 'Instruções',
+    approved: 'Aprovado',
     active: 'Ativo',
   },
   actions: {
@@ -139,6 +146,7 @@ export const slipAgreementRegister = defineRegister({
     get: read,
     create: {
       ...create,
+      changes: ['notifications'],
       body: AgreementDraft.extend({ bank_account_id: Id }),
       errors: [...refusals, unknownAccount, bankWithoutSlips],
     },

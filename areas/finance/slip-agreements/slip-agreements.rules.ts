@@ -1,8 +1,8 @@
 import { showRate } from '@app/kit/contract'
-import { type AgreementTerms, slipAcceptances, slipSpecies } from './slip-agreements.contract.ts'
+import { type ApprovedTerms, slipAcceptances, slipSpecies } from './slip-agreements.contract.ts'
 
-const terms: { [Name in keyof AgreementTerms]: { label: string; show: (terms: AgreementTerms) => string } } = {
-  agreement_no: { label: 'Convênio', show: ({ agreement_no }) => agreement_no },
+const terms: { [Name in keyof ApprovedTerms]: { label: string; show: (terms: ApprovedTerms) => string } } = {
+  agreement_no: { label: 'Número do convênio', show: ({ agreement_no }) => agreement_no },
   portfolio: { label: 'Carteira', show: ({ portfolio }) => portfolio },
   number_from: { label: 'Primeiro número', show: ({ number_from }) => String(number_from) },
   number_to: { label: 'Último número', show: ({ number_to }) => String(number_to) },
@@ -11,14 +11,15 @@ const terms: { [Name in keyof AgreementTerms]: { label: string; show: (terms: Ag
   fine_ppm: { label: 'Multa', show: ({ fine_ppm }) => showRate(fine_ppm) },
   interest_ppm: { label: 'Juros ao mês', show: ({ interest_ppm }) => showRate(interest_ppm) },
   instructions: { label: 'Instruções', show: ({ instructions }) => instructions.join(' · ') || '–' },
+  approved: { label: 'Convênio', show: ({ approved }) => (approved ? 'Aprovado' : 'Não aprovado') },
 }
 
-export const diffTerms = (before: AgreementTerms, after: AgreementTerms) =>
+export const diffTerms = (before: ApprovedTerms, after: ApprovedTerms) =>
   Object.values(terms)
     .map(({ label, show }) => ({ label, before: show(before), after: show(after) }))
     .filter((line) => line.before !== line.after)
 
-export const pickTerms = (agreement: AgreementTerms): AgreementTerms => ({
+export const pickTerms = (agreement: ApprovedTerms): ApprovedTerms => ({
   agreement_no: agreement.agreement_no,
   portfolio: agreement.portfolio,
   number_from: agreement.number_from,
@@ -28,4 +29,5 @@ export const pickTerms = (agreement: AgreementTerms): AgreementTerms => ({
   fine_ppm: agreement.fine_ppm,
   interest_ppm: agreement.interest_ppm,
   instructions: agreement.instructions,
+  approved: agreement.approved,
 })

@@ -17,7 +17,8 @@ import {
   serveRegister,
 } from '@app/kit/server'
 import {
-  AgreementTerms,
+  type AgreementTerms,
+  ApprovedTerms,
   bankWithoutSlips,
   issuingBanks,
   numbersCross,
@@ -31,9 +32,9 @@ import {
 import { diffTerms, pickTerms } from './slip-agreements.rules.ts'
 import {
   agreementStore,
-  findActiveAgreements,
   findCrossingAgreement,
   findIssuingAccounts,
+  findUsableAgreements,
   getIssuingAccount,
   type IssuingAccount,
 } from './slip-agreements.store.ts'
@@ -61,11 +62,11 @@ async function checkTerms(db: Db, account: IssuingAccount, terms: AgreementTerms
 const requireAccount = async (call: Pick<ChangeContext, 'db'>, id: string) =>
   (await getIssuingAccount(call.db, id)) ?? fail(notFound)
 
-const agreementApproval = bankDataApproval<AgreementTerms>({
+const agreementApproval = bankDataApproval<ApprovedTerms>({
   entity,
   ability: 'financial.bank-slip',
   page: '/bank-slips?tab=convenios&open=:id',
-  parse: (stored) => AgreementTerms.parse(stored),
+  parse: (stored) => ApprovedTerms.parse(stored),
   lines: diffTerms,
   // Terms that fit at the request may not fit at the approval: the account may have changed.
   async apply(call, id, terms) {
@@ -84,6 +85,15 @@ const detail = async ({ db, user }: Reader, agreement: SlipAgreement) => ({
 const answer = async (call: Reader, id: string) =>
   detail(call, (await agreementStore.get(call.db, id)) ?? fail(notFound))
 
+type Locked = Pick<SlipAgreement, 'id' | 'company_id' | 'name'>
+
+/** Asks a second person to approve the terms. */
+async function requestTerms(call: ChangeContext, { id, company_id, name }: Locked, change: TermsChange) {
+  await requestApproval(call, agreementApproval, { company_id, entity_id: id, title: name, ...change })
+  await call.audit({ company_id, entity, entity_id: id, action: 'bank-data.request', ...change })
+}
+type TermsChange = { before: ApprovedTerms; after: ApprovedTerms }
+
 const writer = newRegisterWriter(slipAgreementRegister, agreementStore)
 
 export default serveRegister(
@@ -93,7 +103,7 @@ export default serveRegister(
   {
     choices: async ({ db }) => ({
       accounts: await findIssuingAccounts(db),
-      agreements: await findActiveAgreements(db),
+      agreements: await findUsableAgreements(db),
     }),
 
     async create({ body: { bank_account_id, ...draft }, ...call }) {
@@ -106,22 +116,23 @@ export default serveRegister(
         })
       await checkTerms(call.db, account, draft)
       const { company_id } = account
-      const row = { ...draft, company_id, bank_account_id, next_number: draft.number_from }
-      return answer(call, await writer.create(call, row))
+      const row = { ...draft, company_id, bank_account_id, next_number: draft.number_from, approved: false }
+      const id = await writer.create(call, row)
+      const before = pickTerms(row)
+      await requestTerms(call, { id, company_id, name: draft.name }, { before, after: { ...before, approved: true } })
+      return answer(call, id)
     },
 
     async update({ params, body: { version, ...draft }, ...call }) {
       const agreement = await lockUnchanged(call.db, agreementStore.rows, { ...params, version })
-      const { id, company_id, name, bank_account_id } = agreement
       const before = pickTerms(agreement)
-      const after = pickTerms(draft)
+      const after = pickTerms({ ...draft, approved: true })
       if (diffTerms(before, after).length > 0) {
-        await checkTerms(call.db, await requireAccount(call, bank_account_id), after, agreement)
-        await requestApproval(call, agreementApproval, { company_id, entity_id: id, title: name, before, after })
-        await call.audit({ company_id, entity, entity_id: id, action: 'bank-data.request', before, after })
+        await checkTerms(call.db, await requireAccount(call, agreement.bank_account_id), after, agreement)
+        await requestTerms(call, agreement, { before, after })
       }
       await writer.change(call, agreement, { name: draft.name })
-      return answer(call, id)
+      return answer(call, agreement.id)
     },
 
     approve: async (call) => answer(call, await grantApproval(call, agreementApproval, targetOf(call))),

@@ -65,13 +65,15 @@ export async function findCrossingAgreement(db: Db, { bank_account_id, number_fr
   return found?.name
 }
 
-export const findActiveAgreements = (db: Db) =>
+/** Agreements that slips may be issued under. */
+export const findUsableAgreements = (db: Db) =>
   db
     .selectFrom('slip_agreements')
     .innerJoin('companies', 'companies.id', 'slip_agreements.company_id')
     .select(['slip_agreements.id', 'slip_agreements.company_id'])
     .select(sql<string>`slip_agreements.name || ' (' || companies.name || ')'`.as('name'))
     .where('slip_agreements.active', '=', true)
+    .where('slip_agreements.approved', '=', true)
     .orderBy('companies.name')
     .orderBy('slip_agreements.name')
     .orderBy('slip_agreements.id')

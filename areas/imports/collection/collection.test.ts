@@ -308,6 +308,10 @@ test('a return updates an own slip by its number, and after the undo the slip is
   const agreement = await finance.call(slipAgreements.create, {
     body: { ...agreementDraft, bank_account_id: String(bank_account_id) },
   })
+  const { id: change_id = '', version = 0 } = agreement.change ?? {}
+  await api
+    .as('financial.bank-slip', [modelo], 'Célio')
+    .call(slipAgreements.approve, { params: { id: change_id }, body: { version } })
   const slip = await finance.call(bankSlips.issue, {
     body: { agreement_id: agreement.id, customer_id, document_no: 'NF-1', due_on: '2026-12-14', amount_cents: 10_000 },
   })
