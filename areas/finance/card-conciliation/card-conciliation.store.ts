@@ -46,14 +46,17 @@ const isBanked = (company_id: Sql, batch_id: Sql) => sql`exists (select from mat
   where bank_link.company_id = ${company_id} and bank_link.item_id = ${batch_id} and bank_link.item_kind = 'batch'
     and bank_link.pair_type = 'BANK' and bank_link.active and bank_group.status = 'confirmed')`
 
-/** SQL: true for an instalment that was in the bank before its sale was disputed. */
-const wasBanked = sql`exists (select from match_links paying
-  where paying.company_id = item.company_id and paying.item_kind = 'batch' and paying.pair_type = 'SETTLEMENT'
+/** SQL: the links `paying` of the batches that pay an instalment, by match or by the reference in its file. */
+export const fromPayingLinks = (company_id: Sql, instalment_id: Sql) => sql`from match_links paying
+  where paying.company_id = ${company_id} and paying.item_kind = 'batch' and paying.pair_type = 'SETTLEMENT'
     and paying.active and paying.match_group_id = coalesce(
-      (select owed.match_group_id from match_links owed where owed.company_id = item.company_id
-        and owed.item_id = item.id::text and owed.item_kind = 'instalment' and owed.pair_type = 'SETTLEMENT'
+      (select owed.match_group_id from match_links owed where owed.company_id = ${company_id}
+        and owed.item_id = (${instalment_id})::text and owed.item_kind = 'instalment' and owed.pair_type = 'SETTLEMENT'
         and owed.active),
-      match_paying_as_named(item.company_id, item.id))
+      match_paying_as_named(${company_id}, ${instalment_id}))`
+
+/** SQL: true for an instalment that was in the bank before its sale was disputed. */
+const wasBanked = sql`exists (select ${fromPayingLinks(sql`item.company_id`, sql`item.id`)}
     and ${isBanked(sql`paying.company_id`, sql`paying.item_id`)})`
 
 const disputedStates = sql`('chargeback', 'contested', 'recovered', 'lost')`

@@ -1,20 +1,15 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { CardDetail } from './card-conciliation.contract.ts'
-import { feeAlone } from './card-conciliation.store.ts'
+import { feeAlone, fromPayingLinks } from './card-conciliation.store.ts'
 
 type OfCompany = { company_id: string }
 
-/** Returns the batch that pays an instalment, by match or by the reference in its file. */
+/** Returns the first batch that pays an instalment. */
 export async function getPayingBatch(db: Db, { company_id, instalment_id }: OfCompany & { instalment_id: number }) {
   const { rows } = await sql<{ id: number }>`
-    select paying.item_id::bigint as id from match_links paying
-    where paying.company_id = ${company_id}::uuid and paying.item_kind = 'batch' and paying.pair_type = 'SETTLEMENT'
-      and paying.active and paying.match_group_id = coalesce(
-        (select owed.match_group_id from match_links owed where owed.company_id = ${company_id}::uuid
-          and owed.item_id = ${String(instalment_id)} and owed.item_kind = 'instalment'
-          and owed.pair_type = 'SETTLEMENT' and owed.active),
-        match_paying_as_named(${company_id}::uuid, ${instalment_id}::bigint))
+    select paying.item_id::bigint as id
+    ${fromPayingLinks(sql`${company_id}::uuid`, sql`${instalment_id}::bigint`)}
     order by 1 limit 1`.execute(db)
   return rows[0]?.id
 }
