@@ -11,10 +11,7 @@ const BatchesTab = lazy(() => import('./batches.tab.tsx'))
 const loadLazily = (tab: ReactNode) => () => <Suspense fallback={<Skeleton lines={8} />}>{tab}</Suspense>
 
 const sales = (
-  <CapturesTab
-    filters={<CardFilters ofGroups={false} />}
-    summary={(query) => <EquationOfTab tab="vendas" query={query} />}
-  />
+  <CapturesTab filters={<CardFilters />} summary={(query) => <EquationOfTab tab="vendas" query={query} />} />
 )
 
 export default function CardConciliationPage() {

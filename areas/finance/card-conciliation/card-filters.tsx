@@ -3,7 +3,7 @@ import { CompanyFilterField, PeriodField, SelectField, toNamedOptions, useRead }
 import { cardConciliation } from './card-conciliation.contract.ts'
 
 /** Filters of all views: their values stay when another view is opened. */
-export function CardFilters({ ofGroups = true, ofSales = true }: { ofGroups?: boolean; ofSales?: boolean }) {
+export function CardFilters({ ofSales = true }: { ofSales?: boolean }) {
   const choices = useRead(cardConciliation.choices, {}, { staleTime: 300_000 }).data
   return (
     <>
@@ -17,15 +17,13 @@ export function CardFilters({ ofGroups = true, ofSales = true }: { ofGroups?: bo
         clearable
         placeholder="Todas"
       />
-      {ofGroups && (
-        <SelectField
-          name="group_id"
-          label="Grupo"
-          options={toNamedOptions(choices?.groups)}
-          clearable
-          placeholder="Todos"
-        />
-      )}
+      <SelectField
+        name="group_id"
+        label="Grupo"
+        options={toNamedOptions(choices?.groups)}
+        clearable
+        placeholder="Todos"
+      />
       {ofSales && (
         <>
           <SelectField name="brand" label="Bandeira" options={choices?.brands ?? []} clearable placeholder="Todas" />

@@ -139,6 +139,7 @@ export const noBrand = 'none'
 export const AcquirerTransactionFilter = PageQuery.extend({
   sort: sortBy(AcquirerTransaction, ['business_date', 'gross_cents', 'net_cents']),
   company_id: Id.optional(),
+  group_id: Id.optional(),
   acquirer: z.string().max(20).optional(),
   brand: z.string().max(40).optional(),
   kind: oneOf(captureKindFilterLabels).optional(),

@@ -110,13 +110,23 @@ const identifiers = { numbers: ['nsu'], codes: ['auth_code', 'e2e_id'], date: 'b
 type Filter = CaptureChartFilter & Partial<AcquirerTransactionFilter>
 
 function captures(db: Db, filter: Filter) {
-  const { company_id, acquirer, brand, method, terminal, from, to, search } = filter
+  const { company_id, group_id, acquirer, brand, method, terminal, from, to, search } = filter
   const early = filter.kind === 'anticipation'
   const kind = early ? undefined : filter.kind
   const { capture_status, receivable_status, least_cents, most_cents } = filter
   const apart = capture_status !== undefined || receivable_status !== undefined
   return rows(db)
     .where(whereEqual('acquirer_transactions', { company_id, acquirer, kind, method, terminal_logical_no: terminal }))
+    .$if(group_id !== undefined, (all) =>
+      all.where(
+        'acquirer_transactions.company_id',
+        'in',
+        db
+          .selectFrom('companies')
+          .select('id')
+          .where('group_id', '=', group_id ?? null),
+      ),
+    )
     .$if(brand === noBrand, (all) => all.where('acquirer_transactions.brand', 'is', null))
     .where(whereEqual('acquirer_transactions', { brand: brand === noBrand ? undefined : brand }))
     .$if(filter.hour !== undefined, (all) =>

@@ -21,6 +21,15 @@ test('a number is found regardless of leading zeros in the file or in the search
     expect(idsOf(await clerk.call(acquirerTransactions.list, { query: { search } }))).toEqual([2, 1])
 })
 
+test('the captures of the companies of a group are listed alone', async () => {
+  await plant()
+  const inGroup = await plant({ company_id: companyB })
+  const group_id = '01930000-0000-7000-8000-0000000000f9'
+  await api.test.admin.query(`insert into company_groups (id, name) values ($1, 'Rede')`, [group_id])
+  await api.test.admin.query('update companies set group_id = $1 where id = $2', [group_id, companyB])
+  expect(idsOf(await network.call(acquirerTransactions.list, { query: { group_id } }))).toEqual([inGroup])
+})
+
 test('the status of a capture follows from its match, its cancellation or its terminal', async () => {
   const sold = await plant()
   const foreign = await plant({ own: false })
