@@ -718,9 +718,9 @@ export interface CustomersTable {
   keys: GeneratedAlways<string[]>
   street: Generated<string>
   district: Generated<string>
-  postal_code: Generated<string>
+  zip: Generated<string>
   city: Generated<string>
-  state: Generated<string>
+  uf: Generated<string>
   limit_cents: number
   opening_balance_cents: Generated<number>
   opening_on: string
@@ -1513,9 +1513,9 @@ export interface IssuedSlipsTable {
   payer_document: string
   payer_street: string
   payer_district: string
-  payer_postal_code: string
+  payer_zip: string
   payer_city: string
-  payer_state: string
+  payer_uf: string
   document_no: string
   issued_on: string
   due_on: string

@@ -16,6 +16,15 @@ export const Cep = z
   .overwrite((text) => text.replace(/[\s.-]/g, ''))
   .regex(/^\d{8}$/, 'CEP inválido: são 8 números.')
 
+/** The states of Brazil. */
+export const Uf = z.enum([
+  ...(['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA'] as const),
+  ...(['PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'] as const),
+])
+
+/** The states as options of a field. */
+export const ufOptions = Uf.options.map((uf) => ({ value: uf, label: uf }))
+
 /** Formats `11987654321` as `(11) 98765-4321`; returns any other text unchanged. */
 export const showPhone = (bare: string) => bare.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 

@@ -16,6 +16,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Uf,
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -32,7 +33,6 @@ import {
   PlausibleDate,
   PosSystem,
   requiredField,
-  Uf,
 } from './company.contract.ts'
 
 export const cnpjTaken = defineError(409, 'company.cnpj-taken', 'Já existe uma empresa com este CNPJ.')

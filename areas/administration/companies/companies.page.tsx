@@ -1,8 +1,8 @@
-import { showDocument } from '@app/kit/contract'
+import { showDocument, ufOptions } from '@app/kit/contract'
 import { Button, EmptyState, ListPage, SelectField, StatusTag, toNamedOptions, useRead } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 import { companyChanges } from './companies-bulk.tsx'
-import { companyKinds, posSystems, Uf } from './company.contract.ts'
+import { companyKinds, posSystems } from './company.contract.ts'
 
 function useGroups() {
   const groups = useRead(companies.groups, {}, { staleTime: 300_000 })
@@ -14,7 +14,7 @@ const Filters = () => {
   return (
     <>
       <SelectField name="kind" label="Tipo" options={companyKinds} clearable placeholder="Todos" />
-      <SelectField name="uf" label="UF" options={ufs} clearable placeholder="Todas" />
+      <SelectField name="uf" label="UF" options={ufOptions} clearable placeholder="Todas" />
       <SelectField name="group_id" label="Rede/Região" options={groups} clearable placeholder="Todas" />
       <SelectField name="pos_system" label="PDV" options={posSystems} clearable placeholder="Todos" />
       <SelectField
@@ -27,8 +27,6 @@ const Filters = () => {
     </>
   )
 }
-
-const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
 
 const edit = { change: companies.update, record: companies.get }
 

@@ -1,5 +1,5 @@
 import { ClosingSettings, closingSettingDefaults } from '@app/domain/day/facts/contract'
-import { BusinessDate, Cnpj, Id, Instant, optionalText } from '@app/kit/contract'
+import { BusinessDate, Cnpj, Id, Instant, optionalText, Uf } from '@app/kit/contract'
 import { z } from 'zod'
 
 export const companyKinds = {
@@ -43,11 +43,6 @@ const Timezone = z.enum([
   'America/Rio_Branco',
   'America/Noronha',
 ])
-export const Uf = z.enum([
-  ...(['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA'] as const),
-  ...(['PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'] as const),
-])
-
 /** Rejects mistyped years such as 9999. */
 export const PlausibleDate = BusinessDate.refine(
   (date) => date >= '1950-01-01' && date <= '2099-12-31',

@@ -1,3 +1,4 @@
+import { ufOptions } from '@app/kit/contract'
 import {
   Button,
   CepField,
@@ -15,9 +16,7 @@ import {
 import { useState } from 'react'
 import { ClosedDays } from './closed-days.tsx'
 import { companies } from './companies.contract.ts'
-import { brandFlags, companyKinds, posSystems, timezoneLabels, Uf } from './company.contract.ts'
-
-const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
+import { brandFlags, companyKinds, posSystems, timezoneLabels } from './company.contract.ts'
 
 function Address() {
   const source = useFieldSource()
@@ -32,7 +31,7 @@ function Address() {
       <CepField name="zip" label="CEP" onBlur={() => void fill()} />
       <TextField name="address" label="Endereço" maxLength={160} />
       <TextField name="city" label="Cidade" maxLength={80} />
-      <SelectField name="uf" label="UF" options={ufs} />
+      <SelectField name="uf" label="UF" options={ufOptions} />
     </Columns>
   )
 }

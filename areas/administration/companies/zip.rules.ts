@@ -1,5 +1,5 @@
+import type { Uf } from '@app/kit/contract'
 import type { z } from 'zod'
-import type { Uf } from './company.contract.ts'
 
 /** CEP ranges (Correios): first five digits, both ends included. */
 const ranges: readonly (readonly [from: number, to: number, uf: z.infer<typeof Uf>])[] = [

@@ -9,9 +9,9 @@ export const customerSheetTitles = {
   till_names: ['Nomes no PDV', 'Nome no PDV', 'Código no PDV'],
   street: ['Endereço', 'Logradouro'],
   district: ['Bairro'],
-  postal_code: ['CEP'],
+  zip: ['CEP'],
   city: ['Cidade', 'Município'],
-  state: ['UF', 'Estado'],
+  uf: ['UF', 'Estado'],
   limit_cents: ['Limite', 'Limite de crédito'],
   opening_balance_cents: ['Saldo inicial', 'Saldo'],
   opening_on: ['Data do saldo inicial', 'Data do saldo'],
@@ -33,7 +33,7 @@ function companyOf(read: LineReader<Field>, { companies }: CustomerSheetChoices)
   return found ?? (firstCompany && !secondCompany ? firstCompany.id : read.needed('company_name'))
 }
 
-const addressFields = ['street', 'district', 'postal_code', 'city', 'state'] as const
+const addressFields = ['street', 'district', 'zip', 'city', 'uf'] as const
 
 /** Without the empty cells, so that a sheet without addresses keeps those of the register. */
 const addressOf = (read: LineReader<Field>) =>

@@ -1,5 +1,5 @@
 import { BlockReason } from '@app/domain/day/inconsistencies/contract'
-import { amountInput, BusinessDate, Cents, CnpjOrCpf, Id, Instant, maxAmount_cents } from '@app/kit/contract'
+import { amountInput, BusinessDate, Cents, Cep, CnpjOrCpf, Id, Instant, maxAmount_cents, Uf } from '@app/kit/contract'
 import { z } from 'zod'
 
 export const customerEntryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
@@ -11,7 +11,7 @@ export const customerLineKinds = {
   charge: customerEntryKinds.charge,
 } as const
 
-const addressText = (max: number) => z.string().trim().max(max, `Use até ${max} caracteres.`).optional()
+const addressText = z.string().trim().max(60, 'Use até 60 caracteres.').optional()
 
 export const CustomerDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
@@ -20,21 +20,12 @@ export const CustomerDraft = z.object({
     .array(z.string().trim().min(2, 'Use ao menos 2 caracteres.').max(80, 'Use até 80 caracteres.'))
     .max(20, 'Use até 20 nomes.')
     .default([]),
-  // Widths of bank files; a text that is missing stays as it is.
-  street: addressText(40),
-  district: addressText(15),
-  postal_code: z
-    .string()
-    .transform((text) => text.replace(/[.\-\s]/g, ''))
-    .refine((digits) => /^(\d{8})?$/.test(digits), 'CEP inválido.')
-    .optional(),
-  city: addressText(15),
-  state: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^([A-Z]{2})?$/, 'Use a sigla do estado.')
-    .optional(),
+  // A text that is missing stays as it is.
+  street: addressText,
+  district: addressText,
+  zip: z.literal('').or(Cep).optional(),
+  city: addressText,
+  uf: z.literal('').or(Uf).optional(),
   limit_cents: amountInput(0, 'O limite não pode ser negativo.'),
   opening_balance_cents: amountInput(-maxAmount_cents).default(0),
   opening_on: BusinessDate,
@@ -50,9 +41,9 @@ export const Customer = z.object({
   till_names: z.array(z.string()),
   street: z.string(),
   district: z.string(),
-  postal_code: z.string(),
+  zip: z.string(),
   city: z.string(),
-  state: z.string(),
+  uf: z.string(),
   limit_cents: Cents,
   opening_balance_cents: Cents,
   opening_on: BusinessDate,

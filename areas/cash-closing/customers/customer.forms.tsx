@@ -1,5 +1,7 @@
 import { blockReasons } from '@app/domain/day/inconsistencies/contract'
+import { ufOptions } from '@app/kit/contract'
 import {
+  CepField,
   CnpjField,
   Columns,
   ConfirmButton,
@@ -36,15 +38,15 @@ const Fields = () => (
         name="street"
         label="Endereço"
         required={false}
-        maxLength={40}
+        maxLength={60}
         help="Rua e número. Os boletos precisam do endereço inteiro."
       />
-      <TextField name="district" label="Bairro" required={false} maxLength={15} />
+      <TextField name="district" label="Bairro" required={false} maxLength={60} />
     </Columns>
     <Columns min={160}>
-      <TextField name="postal_code" label="CEP" required={false} inputMode="numeric" maxLength={9} />
-      <TextField name="city" label="Cidade" required={false} maxLength={15} />
-      <TextField name="state" label="UF" required={false} maxLength={2} />
+      <CepField name="zip" label="CEP" required={false} />
+      <TextField name="city" label="Cidade" required={false} maxLength={60} />
+      <SelectField name="uf" label="UF" options={ufOptions} clearable />
     </Columns>
     <Columns min={160}>
       <MoneyField name="limit_cents" label="Limite" />

@@ -1,6 +1,6 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { blockReasons } from '@app/domain/day/inconsistencies/contract'
-import { showDocument } from '@app/kit/contract'
+import { showCep, showDocument } from '@app/kit/contract'
 import {
   buildCopySearch,
   DataTable,
@@ -34,8 +34,8 @@ export const CustomerState = ({ customer }: { customer: Customer }) =>
 
 type Props = { customer: CustomerDetail }
 
-const formatAddress = ({ street, district, postal_code, city, state }: Customer) =>
-  [street, district, postal_code, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ') || '–'
+const formatAddress = ({ street, district, zip, city, uf }: Customer) =>
+  [street, district, showCep(zip), [city, uf].filter(Boolean).join('/')].filter(Boolean).join(', ') || '–'
 
 const Facts = ({ customer }: Props) => (
   <KeyValue

@@ -14,7 +14,7 @@ const customer: Customer = {
   name: 'Transportadora Alfa',
   document: '11222333000181',
   till_names: ['ALFA'],
-  ...{ street: 'Rua A, 1', district: 'Centro', postal_code: '01001000', city: 'São Paulo', state: 'SP' },
+  ...{ street: 'Rua A, 1', district: 'Centro', zip: '01001000', city: 'São Paulo', uf: 'SP' },
   limit_cents: 100_000,
   opening_balance_cents: 0,
   opening_on: '2026-10-01',

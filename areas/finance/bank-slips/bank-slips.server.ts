@@ -1,6 +1,6 @@
 import { getNextBankDay } from '@app/domain/calendar/contract'
 import { formatTypedLine, readSlip } from '@app/formats'
-import { addDays, localDate, notFound, showDate, showMoney, showRate } from '@app/kit/contract'
+import { addDays, localDate, notFound, showCep, showDate, showMoney, showRate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, type RecordKind, refuseStale } from '@app/kit/server'
 import { agreementStore, getIssuingAccount } from '../slip-agreements/slip-agreements.store.ts'
 import { buildBankSlipDocument, type SlipPaper } from './bank-slip-document.server.ts'
@@ -108,7 +108,7 @@ async function toPaper(db: Db, company_id: string, issued: Issued): Promise<Slip
   const beneficiary = (await getBeneficiary(db, company_id)) ?? fail(notFound)
   const account = (await getIssuingAccount(db, issued.bank_account_id)) ?? fail(notFound)
   const { legal_name, cnpj, address, city, uf } = beneficiary
-  const { payer_street, payer_district, payer_postal_code, payer_city, payer_state } = issued
+  const { payer_street, payer_district, payer_zip, payer_city, payer_uf } = issued
   return {
     slip: codeOf(issued),
     beneficiary: {
@@ -120,7 +120,7 @@ async function toPaper(db: Db, company_id: string, issued: Issued): Promise<Slip
     payer: {
       name: issued.payer_name,
       document: issued.payer_document,
-      address: `${payer_street}, ${payer_district}, ${payer_postal_code} ${payer_city}/${payer_state}`,
+      address: `${payer_street}, ${payer_district}, ${showCep(payer_zip)} ${payer_city}/${payer_uf}`,
     },
     document_no: issued.document_no,
     document_on: issued.issued_on,

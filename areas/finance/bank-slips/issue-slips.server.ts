@@ -93,14 +93,13 @@ const toIssuedSlip = ({ slip, id }: Draft, barcode: string): NewIssuedSlip => {
     payer_document: payer.document,
     payer_street: payer.street,
     payer_district: payer.district,
-    payer_postal_code: payer.postal_code,
+    payer_zip: payer.zip,
     payer_city: payer.city,
-    payer_state: payer.state,
+    payer_uf: payer.uf,
   }
 }
 
 /** Fails without the whole address that a slip needs. */
-export function requireSlipAddress({ name, street, district, postal_code, city, state }: SlipPayer) {
-  if ([street, district, postal_code, city, state].includes(''))
-    fail(payerWithoutAddress, { values: { customer: name } })
+export function requireSlipAddress({ name, street, district, zip, city, uf }: SlipPayer) {
+  if ([street, district, zip, city, uf].includes('')) fail(payerWithoutAddress, { values: { customer: name } })
 }

@@ -23,7 +23,7 @@ const terms = {
   },
 }
 const agreementDraft = { ...terms, name: 'Cobrança Itaú', bank_account_id: uuid(1) }
-const address = { street: 'Rua A, 1', district: 'Centro', postal_code: '01001000', city: 'São Paulo', state: 'SP' }
+const address = { street: 'Rua A, 1', district: 'Centro', zip: '01001000', city: 'São Paulo', uf: 'SP' as const }
 const alfa = {
   ...{ company_id: ipe, name: 'Transportadora Alfa', document: '52998224725', limit_cents: 100_000 },
   ...{ opening_on: '2026-10-01' },
@@ -126,7 +126,7 @@ test('a slip on paper has the typed line, the payer and the charges; a cancelled
   const headers = { authorization: `Bearer ${await rosa.token}` }
   const print = () => api.inject({ method: 'GET', url: `/api/v1/bank-slips/${id}/document`, headers })
   const [text = ''] = readPdfText((await print()).rawPayload)
-  for (const words of ['34191.09982 71234.660059', 'Rua A, 1, Centro, 01001000', 'multa de 2%', 'R$ 0,24 por dia'])
+  for (const words of ['34191.09982 71234.660059', 'Rua A, 1, Centro, 01001-000', 'multa de 2%', 'R$ 0,24 por dia'])
     expect(text).toContain(words)
   const cancelled = await rosa.call(bankSlips.cancel, {
     params: { id },

@@ -7,7 +7,7 @@ import type { IssuedSlip } from './bank-slips.contract.ts'
 export const lockPayer = (db: Db, { company_id, id }: SlipKey) =>
   db
     .selectFrom('customers')
-    .select(['id', 'name', 'document', 'street', 'district', 'postal_code', 'city', 'state'])
+    .select(['id', 'name', 'document', 'street', 'district', 'zip', 'city', 'uf'])
     .where('company_id', '=', company_id)
     .where('id', '=', id)
     .forUpdate()
@@ -62,9 +62,9 @@ export type NewIssuedSlip = {
   payer_document: string
   payer_street: string
   payer_district: string
-  payer_postal_code: string
+  payer_zip: string
   payer_city: string
-  payer_state: string
+  payer_uf: string
   document_no: string
   due_on: BusinessDate
   amount_cents: number
@@ -90,15 +90,15 @@ export async function insertIssuedSlips(
   const { id, company_id, species, acceptance, fine_ppm, interest_ppm, instructions } = agreement
   await sql`
     insert into issued_slips (id, company_id, agreement_id, customer_id, payer_name, payer_document, payer_street,
-      payer_district, payer_postal_code, payer_city, payer_state, document_no, issued_on, due_on, amount_cents, species,
+      payer_district, payer_zip, payer_city, payer_uf, document_no, issued_on, due_on, amount_cents, species,
       acceptance, fine_ppm, interest_ppm, instructions, barcode, created_at, created_by, updated_at, updated_by)
     select id, ${company_id}::uuid, ${id}::uuid, customer_id, payer_name, payer_document, payer_street, payer_district,
-      payer_postal_code, payer_city, payer_state, document_no, ${issued_on}::date, due_on, amount_cents, ${species},
+      payer_zip, payer_city, payer_uf, document_no, ${issued_on}::date, due_on, amount_cents, ${species},
       ${acceptance}, ${fine_ppm}, ${interest_ppm}, ${[...instructions]}::text[], barcode, ${now}::timestamptz,
       ${created_by}::uuid, ${now}::timestamptz, ${created_by}::uuid
     from jsonb_to_recordset(${JSON.stringify(slips)}::jsonb) as slip (id uuid, customer_id uuid, payer_name text,
-      payer_document text, payer_street text, payer_district text, payer_postal_code text, payer_city text,
-      payer_state text, document_no text, due_on date, amount_cents bigint, barcode text)`.execute(db)
+      payer_document text, payer_street text, payer_district text, payer_zip text, payer_city text,
+      payer_uf text, document_no text, due_on date, amount_cents bigint, barcode text)`.execute(db)
 }
 
 /** The version of the agreement stays, because people who edit it do not edit its next number. */

@@ -51,7 +51,7 @@ const customerDraft = {
 }
 const customer = (document = customerDraft.document, name = customerDraft.name) =>
   finance.call(customers.create, { body: { ...customerDraft, company_id: modelo, name, document } })
-const address = { street: 'Rua A, 1', district: 'Centro', postal_code: '01001-000', city: 'São Paulo', state: 'SP' }
+const address = { street: 'Rua A, 1', district: 'Centro', zip: '01001-000', city: 'São Paulo', uf: 'SP' as const }
 const agreementDraft = {
   ...{ name: 'Cobrança Itaú', agreement_no: '123456', portfolio: '109', number_from: 98_712_345 },
   ...{
