@@ -8,11 +8,11 @@ import { zodOfTheWeb } from '../../scripts/web/web-zod.ts'
 const base = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
-    'node_modules/@mantine/core/esm/core/',
+    'node_modules/@mantine/core/esm/core/(?!utils/(create-scoped-keydown-handler|find-element-in-shadow-dom)/)',
     'node_modules/@mantine/hooks/esm/use-uncontrolled/',
     'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|TextInput)/',
     'kit/web/[a-z]+/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|password-field|session|spinner|text-fields)\\.',
-    'apps/web/(errors/lazy-boundary|brand/wordmark|sign-in/[a-z-]+)\\.',
+    'apps/web/(errors/lazy-boundary|brand/wordmark|sign-in/sign-in[a-z-]*)\\.',
     'areas/session/(sign-in/(sign-in.module|login|offered-accounts)|passwords/password-page.rules)\\.',
     'vite/preload-helper',
   ].join('|'),
@@ -24,7 +24,8 @@ const base = new RegExp(
  */
 const mainAndFrame = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-in\/)/
 
-const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
+const choices =
+  /@mantine\/core\/esm\/(components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)|core\/utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom))\//
 
 /** Fields of forms that the first list does not draw. */
 const formFields = /components\/Textarea\/|fields\/(amount-fields|date-field|text-area-field)\./
