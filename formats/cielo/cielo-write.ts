@@ -17,12 +17,16 @@ export function writeCieloSales(draft: CieloDraft): Uint8Array {
   return buildCieloFile(draft, '03', records)
 }
 
-/** Writes a Cielo v13 payments file (option 04) of one day: every instalment due on `paid_on`. */
-export function writeCieloPayments(draft: CieloDraft & { paid_on: string }): Uint8Array {
+/**
+ * Writes a Cielo v13 payments file (option 04): every instalment due from `paid_from` to `paid_on`, paid on its due date.
+ * Without `paid_from` the file has the payments of one day.
+ */
+export function writeCieloPayments(draft: CieloDraft & { paid_from?: string; paid_on: string }): Uint8Array {
+  const { paid_on, paid_from = paid_on } = draft
   const records = groupCieloRows(draft.rows).flatMap((group) =>
     group.first.due_days.flatMap((due, index) => {
       const sales = group.first.kind === 'rental' ? [] : group.rows
-      return due === draft.paid_on ? block(draft, { group, index, sales, paid_on: draft.paid_on }) : []
+      return due >= paid_from && due <= paid_on ? block(draft, { group, index, sales, paid_on: due }) : []
     }),
   )
   return buildCieloFile(draft, '04', records)
