@@ -70,10 +70,10 @@ export default function LinesTab() {
         columns={[
           { field: 'due_on', title: 'Previsto em' },
           { field: 'sold_on', title: 'Venda em', under: 'due_on' },
-          { field: 'company_name', title: 'Empresa', width: 140 },
+          { field: 'company_name', title: 'Empresa', width: 150 },
+          { field: 'method', title: 'Modalidade', under: 'company_name', labels: paymentMethodLabels },
           { field: 'acquirer_name', title: 'Adquirente', width: 100 },
           { field: 'brand', title: 'Bandeira', under: 'acquirer_name', wideOnly: true },
-          { field: 'method', title: 'Modalidade', under: 'company_name', labels: paymentMethodLabels },
           { field: 'label', title: 'Parcela', cell: describeLine, width: 110 },
           { field: 'nsu', title: 'NSU', under: 'label' },
           { field: 'gross_cents', title: 'Bruto' },
@@ -81,7 +81,7 @@ export default function LinesTab() {
           { field: 'fee_cents', title: 'Taxa cobrada' },
           {
             field: 'fee_difference_cents',
-            title: 'Diferença de taxa',
+            title: 'Diferença',
             under: 'fee_cents',
             cell: ({ fee_difference_cents: cents }) =>
               cents === 0 || cents === null ? '–' : <Money cents={cents} signed />,
@@ -90,17 +90,17 @@ export default function LinesTab() {
           { field: 'adjustment_cents', title: 'Ajustes', hidden: true },
           { field: 'chargeback_cents', title: 'Chargebacks', hidden: true },
           { field: 'net_cents', title: 'Líquido' },
-          { field: 'paid_on', title: 'Pago em', wideOnly: true },
-          { field: 'batch_reference', title: 'Lote', under: 'paid_on', wideOnly: true },
           { field: 'banked_cents', title: 'No banco', under: 'net_cents' },
           { field: 'open_cents', title: 'A explicar', main: true },
-          { field: 'status', title: 'Situação', labels: receivableStates, under: 'open_reason', wideOnly: true },
           {
             field: 'open_reason',
             title: 'Motivo',
             labels: openReasons,
             cell: ({ open_reason }) => <ReasonTag reason={open_reason} />,
           },
+          { field: 'status', title: 'Situação', labels: receivableStates, under: 'open_reason', wideOnly: true },
+          { field: 'paid_on', title: 'Pago em', wideOnly: true },
+          { field: 'batch_reference', title: 'Lote', under: 'paid_on', wideOnly: true },
         ]}
       />
       {open.above}
