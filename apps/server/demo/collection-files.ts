@@ -1,6 +1,7 @@
-import { exampleCompany, exampleSettled, type ReturnTitle, writeCnab240Return, writeOfx } from '@app/formats/generate'
+import { exampleCompany, exampleSettled, type ReturnTitle, writeCnab240Return } from '@app/formats/generate'
 import { addDays, type BusinessDate, sumOf, toInstant } from '@app/kit/contract'
 import { listDemoCustomers } from './customers.store.ts'
+import type { BankCredit } from './history-statements.ts'
 import type { DemoFile } from './import-files.ts'
 import type { Station } from './stations.ts'
 
@@ -31,7 +32,8 @@ const toPaidFields = (paid_cents: number, { on, credited_on, interest_cents = 0 
 
 export const collectingStation = 2
 
-export function buildCollectionFiles(station: Station, lastDate: BusinessDate): DemoFile[] {
+/** The return of the bank about the slips, and the credit of the paid ones. */
+export function buildCollection(station: Station, lastDate: BusinessDate): { file: DemoFile; credit: BankCredit } {
   const { bank, no } = station
   const day = (fromLast: number) => addDays(lastDate, fromLast)
   const receivedOn = day(-1)
@@ -64,25 +66,11 @@ export function buildCollectionFiles(station: Station, lastDate: BusinessDate): 
     created_on: receivedOn,
     titles,
   }
-  const amount_cents = sumOf(titles, (one) => one.net_cents)
-  const line = { posted_on: credited_on, memo: 'LIQUIDACAO COBRANCA', doc_no: null, trn_type: 'CREDIT', name: null }
-  const owner = { bank_id: bank.bank_code, branch_id: bank.branch, kind: 'bank', currency: 'BRL' } as const
-  const account = {
-    ...owner,
-    account_id: `${bank.account_no}-${bank.account_digit}`,
-    ...{
-      period: { from: credited_on, to: credited_on },
-      balance_cents: 2_500_000 + amount_cents,
-      balance_on: credited_on,
-    },
-    lines: [{ ...line, amount_cents, fitid: `${no}001` }],
+  const credit = {
+    posted_on: credited_on,
+    amount_cents: sumOf(titles, (one) => one.net_cents),
+    memo: 'LIQUIDACAO COBRANCA',
   }
-  return [
-    { file_name: 'cobranca-retorno.ret', at: toInstant(receivedOn, '06:10'), bytes: writeCnab240Return(file) },
-    {
-      file_name: `extrato-${credited_on}.ofx`,
-      at: toInstant(receivedOn, '06:20'),
-      bytes: writeOfx({ institution: 'Itaú', generated_on: receivedOn, accounts: [account] }),
-    },
-  ]
+  const file_name = 'cobranca-retorno.ret'
+  return { file: { file_name, at: toInstant(receivedOn, '06:10'), bytes: writeCnab240Return(file) }, credit }
 }

@@ -12,6 +12,8 @@ export type Captured = {
   terminal: string
   brand: string
   cancelled: number | null
+  /** What the acquirer charges above the contract, in hundredths of a percent. */
+  surcharge?: number
 }
 type PixIn = { amount_cents: number; seconds: number; e2e_id: string }
 
@@ -38,7 +40,11 @@ export const getInstallmentCount = (method: HistoryMethod | Captured['method']) 
 const brands = { visa: 55, mastercard: 45 } as const
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-export function generateConfirmations(random: Random, trade: Trade, { station, pixPrefix }: Place): DayConfirmations {
+export function generateConfirmations(
+  random: Random,
+  trade: Trade,
+  { station, pixPrefix, endsFile }: Place,
+): DayConfirmations {
   const witnesses: DayConfirmations = { captures: [], pix: [], receipts: new Map() }
   let nsu = random.int(100_000, 800_000)
   const joint = jointAmounts(trade.sales)
@@ -50,6 +56,7 @@ export function generateConfirmations(random: Random, trade: Trade, { station, p
       nsu += random.int(1, 3)
       const captured = capture(random, sale, { method, station, nsu, amount_cents: joint.get(sale.id) ?? 0 })
       if (sale.id === last) captured.seconds = midnight + random.int(20, 90)
+      if (endsFile) captured.seconds = Math.min(captured.seconds, midnight - 1)
       witnesses.captures.push(captured)
       witnesses.receipts.set(sale.id, receiptOf(random, captured))
     }
@@ -67,7 +74,12 @@ export function generateConfirmations(random: Random, trade: Trade, { station, p
       })
   return witnesses
 }
-type Place = { station: Station; pixPrefix: string }
+type Place = {
+  station: Station
+  pixPrefix: string
+  /** True for the last day of a sales file: the acquirer numbers the captures of a date within one file. */
+  endsFile: boolean
+}
 
 const isCard = (method: HistoryMethod): method is Captured['method'] =>
   method === 'debit' || method === 'credit' || method === 'credit_installments' || method === 'fleet'

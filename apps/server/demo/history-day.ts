@@ -34,7 +34,7 @@ const firstSeedDate = '2026-09-01'
 
 export function generateHistoryDay(
   station: Station,
-  { no, date }: { no: number; date: BusinessDate },
+  { no, date, endsFile = false }: { no: number; date: BusinessDate; endsFile?: boolean },
   forecourt: Forecourt,
 ): HistoryDay {
   const random = createRandom(`${station.no}/${addDays(firstSeedDate, no)}`)
@@ -44,6 +44,7 @@ export function generateHistoryDay(
   const confirmations = generateConfirmations(random, trade, {
     station,
     pixPrefix: `${e2e}${String(station.no).padStart(5, '0')}`,
+    endsFile,
   })
   const witnesses = { ...confirmations, captures: withIncidents(confirmations.captures, station, no) }
   const midnight = Date.parse(toInstant(date, '00:00'))

@@ -1,3 +1,4 @@
+import { getNextBankDay } from '@app/domain/calendar/contract'
 import {
   type CieloRow,
   type StoneSaleDraft,
@@ -33,6 +34,8 @@ export function writeHistoryFiles(
   }
   return sources.map((source) => files[source]())
 }
+
+export type Period = { from: BusinessDate; to: BusinessDate }
 
 type Context = {
   station: Station
@@ -79,9 +82,12 @@ const products = {
   fleet: { visa: '059', mastercard: '059', rate: 300, days: 15 },
 } as const
 
-function cielo({ station, days, first, last, sequence }: Context) {
-  const { merchant_no, bank } = station
-  const rows = capturesOf(days, 'cielo').flatMap(({ date, capture }): CieloRow[] => {
+/** A payment that falls due on another day than a bank day is made on the next one. */
+const dueAfter = (day: BusinessDate, days: number) => getNextBankDay(addDays(day, days))
+
+/** Sales files and payment files are written from the same rows in the same order, so that both have the same keys. */
+export const buildCieloRows = ({ merchant_no }: Station, days: readonly HistoryDay[]) =>
+  capturesOf(days, 'cielo').flatMap(({ date, capture }): CieloRow[] => {
     const { day, time } = toMoment(date, capture.seconds)
     const product = products[capture.method]
     const row: CieloRow = {
@@ -92,8 +98,8 @@ function cielo({ station, days, first, last, sequence }: Context) {
       sold_on: day,
       sold_at: time,
       gross_cents: capture.amount_cents,
-      rate: product.rate,
-      due_days: [addDays(day, product.days)],
+      rate: product.rate + (capture.surcharge ?? 0),
+      due_days: [dueAfter(day, product.days)],
       nsu: capture.nsu,
       auth_code: capture.auth_code,
       tid: null,
@@ -108,20 +114,27 @@ function cielo({ station, days, first, last, sequence }: Context) {
       { ...row, kind: 'cancel', gross_cents: -row.gross_cents, sold_on: cancellation.day, sold_at: cancellation.time },
     ]
   })
-  return writeCieloSales({
+
+export function buildCieloFrame({ merchant_no, bank }: Station, { from, to }: Period, sequence: number) {
+  return {
     merchant_no,
-    processed_on: addDays(last, 1),
-    period: { from: first, to: last },
+    processed_on: addDays(to, 1),
+    period: { from, to },
     sequence,
     bank: bank.bank_code,
     branch: bank.branch,
     account: `${bank.account_no}${bank.account_digit}`,
-    rows,
-  })
+  }
 }
 
-function stone({ station, days, last }: Context) {
-  const sales = capturesOf(days, 'stone').map(({ date, capture }): StoneSaleDraft => {
+const cielo = ({ station, days, first, last, sequence }: Context) =>
+  writeCieloSales({
+    ...buildCieloFrame(station, { from: first, to: last }, sequence),
+    rows: buildCieloRows(station, days),
+  })
+
+export const buildStoneSales = (days: readonly HistoryDay[]) =>
+  capturesOf(days, 'stone').map(({ date, capture }): StoneSaleDraft => {
     const { day, time } = toMoment(date, capture.seconds)
     const parts = splitInstallments(capture.amount_cents, getInstallmentCount(capture.method))
     const rate = products[capture.method].rate
@@ -137,21 +150,22 @@ function stone({ station, days, last }: Context) {
       terminal_logical_no: capture.terminal,
       gross_cents: capture.amount_cents,
       parts: parts.map((gross_cents, index) => ({
-        due_on: addDays(day, capture.method === 'debit' ? 1 : 30 * (index + 1)),
+        due_on: dueAfter(day, capture.method === 'debit' ? 1 : 30 * (index + 1)),
         gross_micros: gross_cents * 10_000,
-        net_micros: gross_cents * 10_000 - gross_cents * rate,
+        net_micros: (gross_cents - Math.floor((gross_cents * rate + 5_000) / 10_000)) * 10_000,
       })),
     }
   })
-  return writeStone({
+
+const stone = ({ station, days, last }: Context) =>
+  writeStone({
     stone_code: station.stone_code,
     reference_date: last,
     generated_at: `${addDays(last, 1)}T04:00:00`,
-    sales,
+    sales: buildStoneSales(days),
     cancels: [],
     payments: [],
   })
-}
 
 const pix = ({ station, days }: Context) =>
   writePixReport(

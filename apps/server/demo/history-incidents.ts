@@ -1,10 +1,11 @@
 import type { Captured } from './history-captures.ts'
 import { demoStations, type Station } from './stations.ts'
 
-type Incident = 'lost' | 'twice' | 'foreign'
+type Incident = 'lost' | 'twice' | 'foreign' | 'overcharged'
 
 const incidents: Readonly<Record<number, Readonly<Record<number, readonly Incident[]>>>> = {
   2: { 43: ['twice'] },
+  6: { 40: ['overcharged', 'overcharged', 'overcharged'] },
   7: { 42: ['foreign', 'twice'], 43: ['lost', 'foreign', 'foreign'] },
 }
 
@@ -26,6 +27,7 @@ const incidentEffects: Readonly<Record<Incident, (capture: Captured) => Captured
     capture,
     { ...capture, seconds: capture.seconds + 35, nsu: next(capture.nsu), auth_code: `D${capture.auth_code.slice(1)}` },
   ],
+  overcharged: (capture) => [{ ...capture, surcharge: 40 }],
   foreign: (capture) => [{ ...capture, terminal: neighbour?.cielo_terminals[0] ?? capture.terminal }],
 }
 

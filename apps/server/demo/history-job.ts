@@ -26,6 +26,7 @@ type History = { station_no: number; last_date: BusinessDate; days: number; peop
 
 export type StationWork = History & {
   url: string
+  ownerUrl: string
   filesFolder: string
   job: JobRun
   done: number
@@ -68,7 +69,7 @@ export const openHistoryJob = ({ ownerUrl, disk, progress, vendors, ...place }: 
     async run(history, job) {
       const done = typeof job.checkpoint === 'number' ? job.checkpoint : 0
       const { id, owner_id, run_no } = job
-      const work = { ...place, ...history, job: { id, owner_id, run_no }, done, now: job.now() }
+      const work = { ...place, ownerUrl, ...history, job: { id, owner_id, run_no }, done, now: job.now() }
       try {
         await runStationWorker(work, job)
       } catch (error) {

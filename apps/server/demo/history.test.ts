@@ -1,10 +1,11 @@
 import { read } from '@app/formats'
 import { addDays, daysBetween, sumOf } from '@app/kit/contract'
 import { describe, expect, test } from 'vitest'
-import { generateHistoryFiles } from './history.ts'
+import { generateHistory } from './history.ts'
 import { generateHistoryDay, type HistoryDay } from './history-day.ts'
 import { createForecourt, drawForecourtStart } from './history-forecourt.ts'
 import { getHistoryDate, historyDays } from './history-span.ts'
+import { buildStatements } from './history-statements.ts'
 import { createRandom } from './random.ts'
 import { otherStations, type Station } from './stations.ts'
 
@@ -66,8 +67,12 @@ describe('the histories of the six stations', () => {
 test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
   'the files of a history up to %s are generated identically every time and are read without an error',
   (lastDate) => {
-    const first = [...generateHistoryFiles(station, { lastDate, days: historyDays })]
-    const again = [...generateHistoryFiles(station, { lastDate, days: historyDays })]
+    const generate = () => {
+      const { files, payments } = generateHistory(station, { lastDate, days: historyDays })
+      return [...files, ...payments]
+    }
+    const first = generate()
+    const again = generate()
     expect(first.map(({ file_name }) => file_name)).toEqual(again.map(({ file_name }) => file_name))
     for (const [no, { bytes, file_name }] of first.entries()) {
       expect(Buffer.compare(bytes, again[no]?.bytes ?? Buffer.alloc(0)), file_name).toBe(0)
@@ -78,8 +83,8 @@ test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
 )
 
 test.each([10, 31])('a history of %i days ends like the whole one, with every day in one file of the till', (days) => {
-  const tills = [...generateHistoryFiles(station, { lastDate, days })]
-    .map(({ file_name }) => file_name)
+  const tills = generateHistory(station, { lastDate, days })
+    .files.map(({ file_name }) => file_name)
     .filter((name) => name.startsWith('pdv'))
   const spans = tills.map((name) => name.match(/\d{4}-\d{2}-\d{2}/g) ?? [])
   expect(spans.at(0)?.[0]).toBe(addDays(lastDate, 1 - days))
@@ -92,7 +97,7 @@ test.each([10, 31])('a history of %i days ends like the whole one, with every da
 
 test('the files of an acquirer are numbered in the order of their days', () => {
   const numbers = otherStations.map((station) =>
-    [...generateHistoryFiles(station, { lastDate, days: historyDays })].flatMap(({ file_name, bytes }) => {
+    generateHistory(station, { lastDate, days: historyDays }).files.flatMap(({ file_name, bytes }) => {
       if (!file_name.startsWith('cielo')) return []
       const { content } = read(bytes, { today: '2026-10-16' })
       return content?.kind === 'captures' ? [Number(content.sequence)] : []
@@ -110,10 +115,32 @@ test('the files of an acquirer are numbered in the order of their days', () => {
 
 test('acquirer files of the last day arrived, except from a lost folder and from a late acquirer, and no Pix report', () => {
   const arrived = otherStations.map((station) =>
-    [...generateHistoryFiles(station, { lastDate, days: historyDays })].flatMap(({ file_name }) =>
+    generateHistory(station, { lastDate, days: historyDays }).files.flatMap(({ file_name }) =>
       file_name.includes(`-${lastDate}-${lastDate}.`) ? (file_name.split('-')[0] ?? []) : [],
     ),
   )
   const usual = ['cielo', 'stone', 'pdv']
   expect(arrived).toEqual([usual, ['stone', 'pdv'], ['cielo', 'pdv'], usual, usual, usual])
+})
+
+test('each statement begins on the day after the one before, and its balance is the one before plus its lines', () => {
+  const credits = [
+    { posted_on: '2026-09-01', amount_cents: 12_345, memo: 'PIX RECEBIDO' },
+    { posted_on: '2026-10-10', amount_cents: 250_000, memo: 'STONE PAGAMENTOS' },
+    { posted_on: '2026-10-15', amount_cents: 99, memo: 'CIELO VENDAS' },
+  ]
+  const [punctual = station] = otherStations
+  const statements = buildStatements(punctual, { lastDate, from: '2026-09-01', credits }).map(({ bytes }) => {
+    const { content } = read(bytes, { today: lastDate })
+    return content?.kind === 'statement' ? content.accounts[0] : undefined
+  })
+  expect(statements.map((account) => account?.period)).toEqual([
+    { from: '2026-09-01', to: '2026-10-07' },
+    { from: '2026-10-08', to: '2026-10-14' },
+    { from: '2026-10-15', to: '2026-10-15' },
+  ])
+  const balances = statements.map((account) => account?.balance_cents ?? 0)
+  const sums = statements.map((account) => sumOf(account?.lines ?? [], ({ amount_cents }) => amount_cents))
+  expect(balances.slice(1)).toEqual([(balances[0] ?? 0) + (sums[1] ?? 0), (balances[1] ?? 0) + (sums[2] ?? 0)])
+  expect(sums[2]).toBe(99)
 })
