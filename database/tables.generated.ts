@@ -355,6 +355,19 @@ export interface BankEntriesDueTable {
   match_group_id: number
 }
 
+export interface BankPostingsTable {
+  id: GeneratedAlways<number>
+  company_id: string
+  kind: string
+  amount_cents: number
+  account: string
+  account_detail: Generated<string>
+  note: Generated<string>
+  own_transfer_id: string | null
+  created_at: Instant
+  created_by: string
+}
+
 export interface BankSlipOccurrencesTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -1831,6 +1844,25 @@ export interface OutboundHostsTable {
   removed_by: string | null
 }
 
+export interface OwnTransfersTable {
+  id: string
+  company_id: string
+  from_account_id: string
+  to_company_id: string
+  to_account_id: string
+  amount_cents: number
+  expected_on: string
+  state: string
+  out_line_id: number | null
+  in_line_id: number | null
+  note: Generated<string>
+  version: Generated<number>
+  created_at: Instant
+  created_by: string
+  updated_at: Instant
+  updated_by: string
+}
+
 export interface PasskeysTable {
   id: string
   user_id: string
@@ -2601,6 +2633,7 @@ export interface DB {
   bank_accounts: BankAccountsTable
   bank_balance_checks: BankBalanceChecksTable
   bank_entries_due: BankEntriesDueTable
+  bank_postings: BankPostingsTable
   bank_slip_occurrences: BankSlipOccurrencesTable
   bank_slips: BankSlipsTable
   batches: BatchesTable
@@ -2692,6 +2725,7 @@ export interface DB {
   notifications: NotificationsTable
   nozzle_readings: NozzleReadingsTable
   outbound_hosts: OutboundHostsTable
+  own_transfers: OwnTransfersTable
   passkeys: PasskeysTable
   password_links: PasswordLinksTable
   password_origins: PasswordOriginsTable

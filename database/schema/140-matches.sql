@@ -182,8 +182,8 @@ create table match_links (
     and cardinality(members) > 0 end is not false),
   constraint match_links_item_kind_check check (case pair_type
     when 'SALE' then item_kind in ('movement', 'manual', 'capture')
-    when 'CASH' then item_kind in ('drawer', 'count', 'envelope', 'deposit', 'line')
-    else item_kind in ('instalment', 'batch', 'pix', 'slip', 'deposit', 'line') end)
+    when 'CASH' then item_kind in ('drawer', 'count', 'envelope', 'deposit', 'line', 'posting')
+    else item_kind in ('instalment', 'batch', 'pix', 'slip', 'deposit', 'line', 'posting') end)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 create index match_links_other_date on match_links (company_id, other_date) where other_date is not null and active;
 -- A capture is in one live match, as a separate link or in the row of its sale.
