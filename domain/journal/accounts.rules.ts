@@ -29,6 +29,13 @@ export const journalAccounts = {
   discounts: { code: '4.1.04.01', name: 'Descontos concedidos' },
   interest: { code: '3.1.03.01', name: 'Juros e multas recebidos' },
   given_away: { code: '1.1.03.06', name: 'Recebíveis cedidos ou em garantia' },
+  loans_receivable: { code: '1.1.08.01', name: 'Mútuo a receber' },
+  suppliers: { code: '2.1.01.01', name: 'Fornecedores' },
+  loans_payable: { code: '2.1.02.01', name: 'Mútuo a pagar' },
+  yields: { code: '3.1.03.02', name: 'Rendimentos' },
+  interest_paid: { code: '4.1.03.04', name: 'Juros pagos' },
+  iof: { code: '4.1.03.05', name: 'IOF' },
+  taxes: { code: '4.1.06.01', name: 'Impostos e taxas' },
 } as const
 export type JournalAccount = keyof typeof journalAccounts
 

@@ -2,6 +2,7 @@ import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type PaymentMethod, paymentMethodLabels } from '../day/facts/methods.contract.ts'
+import { type JournalAccount, journalAccounts } from './accounts.rules.ts'
 import { type BankMatch, buildBankEntry, type OfBatches, type OfSlips, type Paid } from './bank-entries.rules.ts'
 
 const sale = (part: Partial<Paid> = {}): Paid => ({
@@ -29,8 +30,10 @@ const match = (part: Partial<BankMatch> = {}): BankMatch => ({
   slips: noSlips,
   paid: [sale()],
   batches: [batches()],
+  postings: [],
   ...part,
 })
+const feeOf = (amount_cents: number) => ({ account: 'bank_fees', account_detail: '', amount_cents }) as const
 const linesOf = (change: Partial<BankMatch>) =>
   buildBankEntry(match(change)).lines.map((line) => [line.account_name, line.debit_cents - line.credit_cents])
 
@@ -137,6 +140,23 @@ test.each<[string, Partial<BankMatch>, [string, number][]]>([
     ],
   ],
   ['it is a Pix, which its day posted', { pix_cents: 9_895, paid: [], batches: [] }, []],
+  [
+    'the bank charged a fee',
+    { bank_cents: -4_500, paid: [], batches: [], postings: [feeOf(-4_500)] },
+    [
+      [bank, -4_500],
+      ['Tarifas de cobrança bancária', 4_500],
+    ],
+  ],
+  [
+    'the bank kept a fee of a deposit',
+    { pair_type: 'CASH', bank_cents: 80_000, paid: [], batches: [], postings: [feeOf(-400)] },
+    [
+      [bank, 80_000],
+      ['Tarifas de cobrança bancária', 400],
+      ['Numerário em cofre / a depositar', -80_400],
+    ],
+  ],
 ])('for %s, every cent is posted to an account', (_case, change, expected) => {
   expect(linesOf(change).toSorted()).toEqual(expected.toSorted())
 })
@@ -160,6 +180,13 @@ const anyMatch = fc.record<BankMatch>({
   ),
   batches: fc.array(
     fc.record<OfBatches>({ acquirer, settled: fc.boolean(), net_cents: cents, others_cents: cents, cost_cents: cents }),
+  ),
+  postings: fc.array(
+    fc.record({
+      account: fc.constantFrom(...(Object.keys(journalAccounts) as JournalAccount[]).filter((key) => key !== 'bank')),
+      account_detail: fc.constant(''),
+      amount_cents: cents,
+    }),
   ),
 })
 

@@ -1,6 +1,6 @@
 import { sumOf } from '@app/kit/contract'
 import type { PaymentMethod } from '../day/facts/methods.contract.ts'
-import { formatAcquirer } from './accounts.rules.ts'
+import { formatAcquirer, type JournalAccount } from './accounts.rules.ts'
 import { buildEntry, buildPosting, buildReceivablePosting, type Journal, type Posting } from './journal.rules.ts'
 
 export type BankMatch = {
@@ -12,7 +12,11 @@ export type BankMatch = {
   slips: OfSlips
   paid: readonly Paid[]
   batches: readonly OfBatches[]
+  /** Classified parts of the bank lines. */
+  postings: readonly PostedPart[]
 }
+
+type PostedPart = { account: JournalAccount; account_detail: string; amount_cents: number }
 
 export type OfSlips = { paid_cents: number; net_cents: number; interest_cents: number; discount_cents: number }
 
@@ -47,7 +51,10 @@ const slipPostings = ({ paid_cents, net_cents, interest_cents, discount_cents }:
 
 const total = (postings: readonly Posting[]) => sumOf(postings, ({ amount_cents }) => amount_cents)
 
-function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch) {
+const classifiedPostings = (postings: readonly PostedPart[]) =>
+  postings.map(({ account, account_detail, amount_cents }) => buildPosting(account, account_detail, -amount_cents))
+
+function bankPostings({ bank_cents, pix_cents, slips, paid, batches, postings: parts }: BankMatch) {
   const settled = batches.filter((batch) => batch.settled)
   const postings = [
     buildPosting('bank', '', bank_cents - pix_cents),
@@ -56,6 +63,7 @@ function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch
       '',
       sumOf(settled, ({ others_cents }) => others_cents),
     ),
+    ...classifiedPostings(parts),
     ...slipPostings(slips),
     ...paid.flatMap(paidPostings),
     ...batches
@@ -72,9 +80,10 @@ function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch
     : postings
 }
 
-const cashPostings = ({ bank_cents, difference_cents }: BankMatch) => [
+const cashPostings = ({ bank_cents, difference_cents, postings }: BankMatch) => [
   buildPosting('bank', '', bank_cents),
-  buildPosting('safe', '', difference_cents - bank_cents),
+  ...classifiedPostings(postings),
+  buildPosting('safe', '', difference_cents - bank_cents + sumOf(postings, ({ amount_cents }) => amount_cents)),
 ]
 
 function merged(postings: readonly Posting[]) {

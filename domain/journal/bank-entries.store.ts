@@ -40,7 +40,13 @@ export async function findHeads(db: Db, { company_id, ids }: Groups, today: Busi
       jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.expected_cents), 0),
         'interest_cents', coalesce(sum(slip.interest_cents), 0),
         'discount_cents', coalesce(sum(slip.discount_cents + slip.abatement_cents), 0)) as slips,
-      coalesce(max(line.posted_on), ${today}::date) as business_date
+      coalesce(max(line.posted_on), ${today}::date) as business_date,
+      (select coalesce(jsonb_agg(jsonb_build_object('account', posting.account, 'account_detail', posting.account_detail,
+          'amount_cents', posting.amount_cents) order by posting.id), '[]')
+        from match_links part join bank_postings posting on posting.company_id = part.company_id
+          and posting.id = ${castItemId('part', 'posting')}
+        where part.company_id = match_group.company_id and part.match_group_id = match_group.id
+          and part.item_kind = 'posting') as postings
     from match_groups match_group
     join match_links link on link.company_id = match_group.company_id and link.match_group_id = match_group.id
     left join statement_lines line on line.company_id = match_group.company_id

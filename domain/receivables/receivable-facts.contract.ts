@@ -8,6 +8,7 @@ export const receivableItemLabels = {
   envelope: 'Envelope de sangria',
   deposit: 'Depósito',
   line: 'Linha do extrato',
+  posting: 'Lançamento bancário',
 } as const
 export type ReceivableItemKind = keyof typeof receivableItemLabels
 

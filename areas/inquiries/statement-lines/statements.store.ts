@@ -1,3 +1,4 @@
+import { bankPostingLabels } from '@app/domain/journal/contract'
 import { isReversed } from '@app/domain/receivables/server'
 import {
   lineStates,
@@ -73,7 +74,8 @@ const lines = (db: Db) =>
     .$narrowType<Pick<StatementLine, 'category'>>()
 
 const originOf = (line: RawBuilder<unknown>) => sql<keyof typeof statementOrigins>`coalesce((
-    select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip' else 'cash' end
+    select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip'
+        when 'posting' then 'other' else 'cash' end
     from match_links link join match_links other on other.company_id = link.company_id
       and other.match_group_id = link.match_group_id and other.side = 'system' and other.active
     where link.company_id = ${line}.company_id and link.pair_type in ('BANK', 'CASH') and link.item_kind = 'line'
@@ -220,6 +222,8 @@ export const findParts = (
     .orderBy('statement_lines.id')
     .execute()
 
+const bankPostingLabel = sql`${JSON.stringify(bankPostingLabels)}::jsonb ->> posting.kind`
+
 /** One subquery per row: joined by the text id of a link, row-level security makes PostgreSQL read all rows. */
 export async function findMatchedItems(
   db: Db,
@@ -232,8 +236,9 @@ export async function findMatchedItems(
           when 'pix' then concat_ws(' ', 'Pix', pix.e2e_id)
           when 'envelope' then concat_ws(' ', 'Envelope', drop.document_no)
           when 'slip' then concat_ws(' ', 'Boleto', coalesce(paid.document_no, slip.document_no, slip.our_number), slip.payer_name)
+          when 'posting' then concat_ws(' · ', ${bankPostingLabel}, nullif(posting.note, ''))
           else concat_ws(' ', 'Depósito', to_char(link.other_date, 'DD/MM/YYYY')) end, '') as description,
-      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, paid.expected_cents, 0) as amount_cents,
+      coalesce(batch.net_cents, pix.gross_cents, drop.amount_cents, paid.expected_cents, posting.amount_cents, 0) as amount_cents,
       coalesce(batch.paid_on, pix.business_date, drop.business_date, paid.credited_on, link.other_date) as "on", batch.acquirer,
       slip.id as slip_id, day.id as day_id
     from match_links link
@@ -249,7 +254,9 @@ export async function findMatchedItems(
     left join bank_slip_occurrences paid on link.item_kind = 'slip' and paid.company_id = link.company_id
       and paid.id::text = link.item_id
     left join bank_slips slip on slip.company_id = paid.company_id and slip.id = paid.bank_slip_id
-    left join cash_conciliations day on link.item_kind not in ('batch', 'slip') and day.company_id = link.company_id
+    left join bank_postings posting on link.item_kind = 'posting' and posting.company_id = link.company_id
+      and posting.id::text = link.item_id
+    left join cash_conciliations day on link.item_kind not in ('batch', 'slip', 'posting') and day.company_id = link.company_id
       and day.business_date = coalesce(pix.business_date, drop.business_date, link.other_date)
     where link.company_id = ${company_id}::uuid and link.match_group_id = ${match.id} and link.side = 'system'
       and link.active
