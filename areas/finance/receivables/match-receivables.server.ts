@@ -1,6 +1,6 @@
 import { refuseLockedPeriods } from '@app/domain/calendar/server'
-import { journalAccounts } from '@app/domain/journal/contract'
-import { postBankEntries } from '@app/domain/journal/server'
+import { journalAccounts, type NewBankPosting, sumPostings } from '@app/domain/journal/contract'
+import { insertBankPostings, postBankEntries } from '@app/domain/journal/server'
 import {
   findEnvelopeDeposits,
   findGroupsContaining,
@@ -48,25 +48,31 @@ async function computeDifference({ db }: ReceivableCall, { company_id, pair_type
   return Math.abs(withCost) < Math.abs(withoutCost) ? withCost : withoutCost
 }
 
-/** Pass 7: chosen items must be on the right sides, be free, and differ by a few centavos at most. */
-export async function matchChosen(call: ReceivableCall, chosen: ChosenItems) {
+/** Postings explain the whole difference; without them it is a few centavos at most. */
+type ChosenMatch = ChosenItems & { postings?: readonly NewBankPosting[]; sentence?: string }
+
+/** Pass 7: chosen items must be on the right sides and be free; their difference must be small or classified. */
+export async function matchChosen(call: ReceivableCall, chosen: ChosenMatch) {
   const { db, user, now, audit } = call
-  const { company_id, pair_type, system, confirmation } = chosen
+  const { company_id, pair_type, confirmation, postings = [], sentence = `Casado por ${user.name}` } = chosen
+  const owed = chosen.system
   const allowed = sidesOfPair[pair_type]
   const fits =
-    system.every(({ kind }) => allowed.system.includes(kind)) &&
+    owed.every(({ kind }) => allowed.system.includes(kind)) &&
     confirmation.every(({ kind }) => allowed.confirmation.includes(kind))
   if (!fits) fail(wrongSide)
   await lockReceivables(db, company_id)
-  await refuseLockedPeriods(db, await findDaysOfLines(db, company_id, [...system, ...confirmation]))
-  const difference_cents = await computeDifference(call, chosen)
-  if (Math.abs(difference_cents) > maxManualDifference_cents)
+  const days = await findDaysOfLines(db, company_id, [...owed, ...confirmation])
+  await refuseLockedPeriods(db, days)
+  await refuseLockedPeriods(db, { ...days, kind: 'finance' })
+  const difference_cents = (await computeDifference(call, chosen)) - sumPostings(postings)
+  if (Math.abs(difference_cents) > (postings.length > 0 ? 0 : maxManualDifference_cents))
     fail(unclassifiedDifference, { values: { amount: showMoney(difference_cents) } })
   // An envelope deposited separately changes the day's deposit amount: matches of the deposit must be undone first.
-  const days = await findEnvelopeDeposits(db, company_id, system)
+  const deposits = await findEnvelopeDeposits(db, company_id, owed)
   const holders = await findGroupsContaining(db, company_id, {
     pair_type,
-    items: [...system, ...confirmation, ...days],
+    items: [...owed, ...confirmation, ...deposits],
   })
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
@@ -75,14 +81,15 @@ export async function matchChosen(call: ReceivableCall, chosen: ChosenItems) {
   const lockedGroups = await lockReceivableGroups(db, holderIds)
   await noteDecisions(db, { company_id, id: null }, toRuleDecisions(lockedGroups, false), toDecider(call))
   await undoReceivableGroups(db, company_id, holderIds, by)
-  const sentence = `Casado por ${user.name}`
+  const system = [...owed, ...(await insertBankPostings(db, { company_id, ...by }, postings))]
   const match = { pair_type, system, confirmation, sentence, difference_cents }
   const group = { ...match, pass_no: 7, score: 100, status: 'confirmed' } as const
   const [id = 0] = await insertReceivableGroups(db, company_id, [group], by)
   await advanceInstalments(db, { company_id, ids: [id] })
   if (pair_type === 'SETTLEMENT') await assessPaidInstalments(db, { company_id, now }, [id])
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
-  const after = { pair_type, sentence, difference_cents }
+  const classified = postings.map(({ kind, amount_cents, account }) => ({ kind, amount_cents, account }))
+  const after = { pair_type, sentence, difference_cents, ...(classified.length > 0 && { postings: classified }) }
   await audit({ company_id, entity: 'receivable_match', entity_id: String(id), action: 'create', after })
   return (await getReceivableMatch(db, id)) ?? fail(notFound)
 }

@@ -17,6 +17,7 @@ import { implement } from '@app/kit/server'
 import { matchChosen, type ReceivableCall, toDecider } from './match-receivables.server.ts'
 import { receivables } from './receivables.contract.ts'
 import { findDisputes, findReceivableMatches, findReceivables } from './receivables.store.ts'
+import { isTransferLeg } from './transfer-matches.store.ts'
 
 type Group = Awaited<ReturnType<typeof lockReceivableGroups>>[number]
 
@@ -59,7 +60,8 @@ async function findDepositRefusal({ db }: ReceivableCall, { company_id, system }
 }
 
 async function findLockedDayRefusal({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
-  const refusal = await findPeriodRefusal(db, await findDaysOfLines(db, company_id, [...system, ...confirmation]))
+  const days = await findDaysOfLines(db, company_id, [...system, ...confirmation])
+  const refusal = (await findPeriodRefusal(db, days)) ?? (await findPeriodRefusal(db, { ...days, kind: 'finance' }))
   return refusal && fillMessage(refusal.error.message, refusal.values)
 }
 
@@ -90,13 +92,20 @@ async function undoMatch(call: ReceivableCall, group: Group) {
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
 }
 
+/** Undoing one leg would leave a transfer with one account. */
+const findTransferRefusal = async ({ db }: ReceivableCall, { company_id, id }: Group) =>
+  (await isTransferLeg(db, { company_id, match_id: id })) ? 'Desfaça a transferência, que tem as duas contas.' : null
+
+type Undoing = { note?: string; ofTransfer?: boolean }
+
 /** Undoes matches that nothing prevents; returns the outcome of each. */
-export const undoMatches = (call: ReceivableCall, ids: readonly number[], note?: string) =>
+export const undoMatches = (call: ReceivableCall, ids: readonly number[], { note, ofTransfer }: Undoing = {}) =>
   decide(call, ids, {
     action: 'undo',
     refusal: async (group) =>
       (await findLockedDayRefusal(call, group)) ??
       (await findDepositRefusal(call, group)) ??
+      (ofTransfer ? null : await findTransferRefusal(call, group)) ??
       findWriteOffRefusal(call.db, { company_id: group.company_id, match_group_id: group.id }),
     work: (group) => undoMatch(call, group),
     ...(note !== undefined && { note }),

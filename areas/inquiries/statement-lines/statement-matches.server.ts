@@ -26,4 +26,4 @@ export const undoLineMatch = (
   call: LineChangeContext,
   id: number,
   { match_id, reason }: { match_id: number; reason: string },
-) => decideMatch(call, id, { match_id, decide: (same, ids) => undoMatches(same, ids, reason) })
+) => decideMatch(call, id, { match_id, decide: (same, ids) => undoMatches(same, ids, { note: reason }) })
