@@ -9,6 +9,8 @@ export const NetworkHome = lazy(() => import('./dashboard/network-home.tsx'))
 
 export const ClosingHome = lazy(() => import('./dashboard/closing-home.tsx'))
 
+export const ConciliationRulesTab = lazy(() => import('./conciliation-rules/conciliation-rules.tab.tsx'))
+
 export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
 export const SafePanel = lazy(() => import('./safes/safe.panel.tsx'))

@@ -13,7 +13,7 @@ const yes = { true: 'Sim', false: 'Não' } as const
 export const conciliationRuleRecord = defineRecord({
   entity: 'conciliation_rule',
   name: 'Regra de conciliação',
-  ability: 'cash-conciliation',
+  ability: ['cash-conciliation', 'financial.conciliation-params'],
   page: '/cash-conciliation-movement-reason-map?tab=rules&open=:id&part=historico',
   actions: {
     activate: 'Ativou',

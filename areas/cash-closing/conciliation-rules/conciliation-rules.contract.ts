@@ -151,7 +151,7 @@ const refusals = [notFound, allCompaniesRequired, wrongExpression, ruleReasonWro
 const changes = ['cash-conciliations', 'receivables'] as const
 
 export const conciliationRules = defineOperations(
-  { name: 'conciliation-rules', ability: 'cash-conciliation' },
+  { name: 'conciliation-rules', ability: ['cash-conciliation', 'financial.conciliation-params'] },
   {
     list: get('/conciliation-rules', { query: RuleFilter, answer: buildPageSchema(ConciliationRule) }),
     choices: get('/conciliation-rules/choices', {
