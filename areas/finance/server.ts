@@ -12,6 +12,7 @@ import paymentDifferences, {
 import receivableHolds from './receivable-holds/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import slipAgreements from './slip-agreements/slip-agreements.server.ts'
+import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
@@ -29,6 +30,7 @@ export const operations: Implementation[] = [
   ...bankBalances,
   ...bankForecast,
   ...cardConciliation,
+  ...transactionConciliation,
 ]
 export const registers: ServedRegister[] = [slipAgreements]
 export const records: RecordKind[] = [bankSlipKind, chargebackKind, paymentDifferenceKind]

@@ -40,6 +40,7 @@ export {
   findDue,
   findOpenBatches,
   findOpenDeposits,
+  findOpenEnvelopes,
   findOpenLines,
   findOpenPix,
   findOpenSlips,

@@ -47,6 +47,24 @@ export async function plantStatementLine(admin: Admin) {
   return { id: rows[0]?.id }
 }
 
+/** Plants a bank line, and a transfer from its account to another one. */
+export async function plantOwnTransfer(admin: Admin) {
+  const { id: line_id } = await plantStatementLine(admin)
+  await admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, kind)
+      values ($1, $2, '237', '2', '222', '2', 'Segunda conta', 'checking')`,
+    [plantedId('0097'), companyA],
+  )
+  await admin.query(
+    `insert into own_transfers (id, company_id, from_account_id, to_company_id, to_account_id, amount_cents, expected_on,
+        state, created_at, created_by, updated_at, updated_by)
+      select $1, $2, line.bank_account_id, $2, $3, 100, '2026-10-14', 'planned', $4, person.id, $4, person.id
+      from statement_lines line, (select id from users order by id limit 1) person where line.id = $5`,
+    [plantedId('0098'), companyA, plantedId('0097'), plantedAt, line_id],
+  )
+  return { id: plantedId('0098'), line_id: String(line_id) }
+}
+
 export async function plantBankSlip(admin: Admin) {
   const { id: account } = await plantSettlementAccount(admin)
   await admin.query(

@@ -72,6 +72,12 @@ const listName = { list: 'movement-types.list' }
 
 export const validBodies: Record<string, (planted: Planted) => object> = {
   'settlement-accounts.update': () => accountBody,
+  'bank-matches.match': ({ line_id }) => ({ line_ids: [line_id], postings: [{ kind: 'fee', amount_cents: 100 }] }),
+  'bank-matches.planTransfer': ({ id }) => ({
+    ...{ from_account_id: id, to_account_id: id, amount_cents: 100, expected_on: '2026-10-14' },
+  }),
+  'bank-matches.holdLeg': ({ line_id }) => ({ line_id }),
+  'bank-matches.undoTransfer': () => ({ version: 1, reason: 'Não era esta' }),
   'statements.endReversal': () => ({ other_id: '999', reason: 'Não era estorno' }),
   // There is no second line to reverse: the refusal shows that the line itself was found.
   'statements.reverse': () => ({ other_id: '999', reason: 'Estorno do banco' }),

@@ -134,6 +134,7 @@ export const skippedWrites: Record<string, (day: Locked) => object> = {
 const noRequest = 'a month with a pending request is not locked, and a locked day takes none'
 const register = 'a register holds from now on; closed days keep what was proven'
 const balance = 'by the locks of balances: bank-balances.test.ts'
+const bankLines = 'by the day and the month of its statement line: transaction-conciliation.test.ts'
 const afterClosing = 'what is owed after the closing has its own state and never blocks a day (operations 3.1, 3.8)'
 
 const account = 'the account of a customer is no figure of a day; only days that are worked on are judged by it'
@@ -162,6 +163,14 @@ export const unlockedWrites: Record<string, string> = {
   'POST /receivables/matches/confirm': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /card-conciliation/bulk/conciliate': 'by the day of its statement line: receivables-locked.test.ts',
   'POST /card-conciliation/bulk/undo': 'by the day of its statement line: receivables-locked.test.ts',
+  'POST /bank-matches': bankLines,
+  'POST /bank-matches/confirm': bankLines,
+  'POST /bank-matches/undo': bankLines,
+  'POST /bank-matches/ignore': bankLines,
+  'POST /bank-matches/transfers': bankLines,
+  'POST /bank-matches/transfers/confirm': bankLines,
+  'POST /bank-matches/transfers/:id/leg': bankLines,
+  'POST /bank-matches/transfers/:id/undo': bankLines,
   'POST /bank-balances/inform': balance,
   'POST /bank-balances/:id/remove-informed': balance,
   'POST /bank-balances/:id/check': balance,

@@ -1,0 +1,10 @@
+import { sumOf } from '@app/kit/contract'
+import type { BankCandidate } from './transaction-conciliation.contract.ts'
+
+export const buildCandidateKey = ({ kind, id }: Pick<BankCandidate, 'kind' | 'id'>) => `${kind}:${id}`
+
+type Addend = { amount_cents: number }
+
+/** What the lines have more than the chosen candidates and postings. */
+export const computeRemainder = (lines: readonly Addend[], ...explained: readonly (readonly Addend[])[]) =>
+  sumOf(lines, ({ amount_cents }) => amount_cents) - sumOf(explained.flat(), ({ amount_cents }) => amount_cents)
