@@ -132,7 +132,7 @@ const ofFrame = /^assets\/((rolldown-runtime|base|choices|common|icons|main|star
 const outsideFrame = /^assets\/(index|main|sign-in|set-password|second-step|factor-form)/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
-const sharedBy = 24
+const sharedBy = 26
 
 export default defineConfig({
   root: import.meta.dirname,
