@@ -34,6 +34,7 @@ export default defineArea({
       purpose: 'Qualquer lançamento contra o extrato',
       ability: 'none',
       menu: 'Conciliação de transações',
+      page: () => import('./transaction-conciliation/transaction-conciliation.page.tsx'),
     },
     {
       path: '/bank-slips',
