@@ -2,7 +2,7 @@ import { getNextBankDay } from '@app/domain/calendar/contract'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { BankCredit } from './history-statements.ts'
+import type { DemoBankLine } from './history-statements.ts'
 import type { Station } from './stations.ts'
 
 const memos: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const memos: Readonly<Record<string, string>> = {
 }
 
 /** What the bank credits besides Pix: the payments of each acquirer and day, and the cash that carriers collected. */
-export async function findBankCredits(db: Db, { id }: Station): Promise<BankCredit[]> {
+export async function findBankCredits(db: Db, { id }: Station): Promise<DemoBankLine[]> {
   const payments = await sql<{ acquirer: string; posted_on: BusinessDate; amount_cents: number }>`
     select acquirer, paid_on as posted_on, sum(net_cents)::bigint as amount_cents
     from acquirer_settlements where company_id = ${id} group by acquirer, paid_on order by paid_on, acquirer`.execute(

@@ -1,7 +1,7 @@
 import { exampleCompany, exampleSettled, type ReturnTitle, writeCnab240Return } from '@app/formats/generate'
 import { addDays, type BusinessDate, sumOf, toInstant } from '@app/kit/contract'
 import { listDemoCustomers } from './customers.store.ts'
-import type { BankCredit } from './history-statements.ts'
+import type { DemoBankLine } from './history-statements.ts'
 import type { DemoFile } from './import-files.ts'
 import type { Station } from './stations.ts'
 
@@ -33,7 +33,7 @@ const toPaidFields = (paid_cents: number, { on, credited_on, interest_cents = 0 
 export const collectingStation = 2
 
 /** The return of the bank about the slips, and the credit of the paid ones. */
-export function buildCollection(station: Station, lastDate: BusinessDate): { file: DemoFile; credit: BankCredit } {
+export function buildCollection(station: Station, lastDate: BusinessDate): { file: DemoFile; credit: DemoBankLine } {
   const { bank, no } = station
   const day = (fromLast: number) => addDays(lastDate, fromLast)
   const receivedOn = day(-1)

@@ -5,22 +5,43 @@ import type { Period } from './history-files.ts'
 import type { DemoFile } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 
-export type BankCredit = { posted_on: BusinessDate; amount_cents: number; memo: string }
+export type DemoBankLine = { posted_on: BusinessDate; amount_cents: number; memo: string }
 
 const opening_cents = 2_500_000
 
 /** Days before the last date on which the statements of these stations end. */
 const late: Readonly<Record<number, number>> = { 5: 3, 7: 4 }
 
-/** Station 5 sends money to station 3; the typed statement of station 5 has the other side. */
-export const ownTransfer = { from: 5, to: 3, amount_cents: 185_000 }
+type TreasuryLine = readonly [daysBefore: number, memo: string, amount_cents: number]
 
-type Statement = { lastDate: BusinessDate; from: BusinessDate; credits: readonly BankCredit[] }
+const nameOf = (no: number) => otherStations.find((station) => station.no === no)?.name.toUpperCase() ?? ''
+const cnpjOf = (no: number) => otherStations.find((station) => station.no === no)?.cnpj ?? ''
+
+/** Lines that treasury explains: fees, interest, taxes, and transfers between stations. */
+const treasuryLines: Readonly<Record<number, readonly TreasuryLine[]>> = {
+  2: [
+    [4, `TED ENVIADA ${nameOf(5)}`, -500_000],
+    [1, 'IOF SOBRE OPERACOES', -1_237],
+    [1, 'JUROS SALDO DEVEDOR', -4_512],
+    [1, 'REND PAGO APLIC AUT MAIS', 3_184],
+    [1, 'PAGTO DARF 0561', -127_340],
+    [1, 'PIX ENVIADO ELETRICA SILVA', -38_500],
+  ],
+  // The typed statement of station 5 has the other side.
+  3: [[2, `PIX RECEBIDO ${cnpjOf(5)} ${nameOf(5)}`, 185_000]],
+  5: [
+    [4, `TED RECEBIDA ${nameOf(2)}`, 500_000],
+    [4, 'TARIFA TED RECEBIDA', -350],
+    [3, 'DEB CESTA DE SERVICOS', -6_490],
+  ],
+}
+
+type Statement = { lastDate: BusinessDate; from: BusinessDate; credits: readonly DemoBankLine[] }
 
 /** The statements of the movement account: one until eight days ago, one of the week until the day before, one of the last day. */
 export function buildStatements(station: Station, { lastDate, from, credits }: Statement): DemoFile[] {
   const end = addDays(lastDate, -(late[station.no] ?? 0))
-  const lines = [...credits, ...transfersOf(station, lastDate), ...debitsOf(credits, { from, to: end })]
+  const lines = [...credits, ...treasuryLinesOf(station, lastDate), ...debitsOf(credits, { from, to: end })]
     .filter(({ posted_on }) => posted_on >= from && posted_on <= end)
     .sort((a, b) => a.posted_on.localeCompare(b.posted_on))
   const ends = [addDays(lastDate, -8), addDays(lastDate, -1), lastDate].filter((day) => day < end)
@@ -30,16 +51,16 @@ export function buildStatements(station: Station, { lastDate, from, credits }: S
   })
 }
 
-const transfersOf = ({ no }: Station, lastDate: BusinessDate): BankCredit[] => {
-  const sender = otherStations.find((station) => station.no === ownTransfer.from)
-  if (no !== ownTransfer.to || !sender) return []
-  const memo = `PIX RECEBIDO ${sender.cnpj} ${sender.name.toUpperCase()}`
-  return [{ posted_on: addDays(lastDate, -2), amount_cents: ownTransfer.amount_cents, memo }]
-}
+const treasuryLinesOf = ({ no }: Station, lastDate: BusinessDate): DemoBankLine[] =>
+  (treasuryLines[no] ?? []).map(([daysBefore, memo, amount_cents]) => ({
+    posted_on: addDays(lastDate, -daysBefore),
+    memo,
+    amount_cents,
+  }))
 
 /** Each Tuesday the fuel of the week before is paid, and on the first bank day of a month the fee of the account. */
-function debitsOf(credits: readonly BankCredit[], { from, to }: Period) {
-  const debits: BankCredit[] = []
+function debitsOf(credits: readonly DemoBankLine[], { from, to }: Period) {
+  const debits: DemoBankLine[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const weekAgo = addDays(day, -7)
     const received = sumOf(
@@ -56,7 +77,7 @@ function debitsOf(credits: readonly BankCredit[], { from, to }: Period) {
   return debits
 }
 
-function statement({ no, name, bank }: Station, lines: readonly BankCredit[], period: Period): DemoFile {
+function statement({ no, name, bank }: Station, lines: readonly DemoBankLine[], period: Period): DemoFile {
   const balance_cents =
     opening_cents +
     sumOf(

@@ -3,7 +3,7 @@ import { type HistorySource, writeHistoryFiles } from './history-files.ts'
 import { createForecourt, drawForecourtStart } from './history-forecourt.ts'
 import { type SoldDays, writePaymentFiles } from './history-payments.ts'
 import { getFirstDayNo, getHistoryDate, type HistorySpan, historyDays } from './history-span.ts'
-import type { BankCredit } from './history-statements.ts'
+import type { DemoBankLine } from './history-statements.ts'
 import type { DemoFile } from './import-files.ts'
 import { createRandom } from './random.ts'
 import type { Station } from './stations.ts'
@@ -18,7 +18,7 @@ const lastDaySources: readonly HistorySource[] = ['cielo', 'stone', 'pos']
 const lateStone = 4
 export const lostCieloFolder = 3
 
-type History = { files: DemoFile[]; payments: DemoFile[]; pix: BankCredit[] }
+type History = { files: DemoFile[]; payments: DemoFile[]; pix: DemoBankLine[] }
 
 /**
  * Files of sales in order of arrival, files of the payments of these sales, and the Pix as the bank credits them. The Pix
