@@ -25,8 +25,8 @@ begin
   execute format('grant %s on %s to retaguarda_app', rights, target);
 end $$;
 
--- Like protect_by_company, for comments and attachments of records of any kind. Rows of records without a company have
--- the zero id; the server first checks that the caller may see the record.
+-- Like protect_by_company, for comments, attachments and approvals of records of any kind. Rows of records without a
+-- company have the zero id; the server first checks that the caller may see the record.
 create function protect_by_record(target regclass, rights text) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);

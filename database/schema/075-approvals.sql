@@ -1,8 +1,8 @@
 -- Approvals: changes and acts that take effect after the approval of a second person.
 
--- Requests. The old data remain valid until the approval.
+-- Requests. The old data remain valid until the approval. A record of the whole group has the zero id as its company.
 create table approvals (
-  company_id uuid not null references companies (id),
+  company_id uuid not null,
   id uuid not null,
   kind text not null,
   entity text not null,
@@ -30,12 +30,12 @@ create table approvals (
 create index approvals_id on approvals (id);
 create unique index approvals_pending_key on approvals (company_id, entity, entity_id) where status = 'pending';
 create index approvals_of_entity on approvals (company_id, entity, entity_id);
-select protect_by_company('approvals', 'select, insert, update');
+select protect_by_record('approvals', 'select, insert, update');
 
 -- Approvals of a request by single people. The foreign key contains the requester and the hash: a check compares the
 -- voter with the requester, and a vote belongs to exactly the requested data.
 create table approval_votes (
-  company_id uuid not null references companies (id),
+  company_id uuid not null,
   approval_id uuid not null,
   requested_by uuid not null,
   approved_by uuid not null references users (id),
@@ -47,4 +47,4 @@ create table approval_votes (
   constraint approval_votes_four_eyes check (approved_by <> requested_by)
 );
 create index approval_votes_of_person on approval_votes (approved_by, approved_at);
-select protect_by_company('approval_votes', 'select, insert');
+select protect_by_record('approval_votes', 'select, insert');

@@ -1,5 +1,14 @@
 import { type Ability, type ApiError, isAdmin, localDate, notFound, showMoney, toInstant } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, hashJson, newId, refuseStale, type SessionUser } from '@app/kit/server'
+import {
+  type ChangeContext,
+  type Db,
+  fail,
+  hashJson,
+  newId,
+  noCompany,
+  refuseStale,
+  type SessionUser,
+} from '@app/kit/server'
 import type { NotificationKind } from '../people/notification-kinds.contract.ts'
 import { notifyUser } from '../people/notify.store.ts'
 import { approvalStatuses, type PendingApproval } from './approval.contract.ts'
@@ -39,7 +48,8 @@ export type ApprovalKind<Data> = {
 }
 
 type ApprovalRequest<Data> = {
-  company_id: string
+  /** Null for a record of the whole group. */
+  company_id: string | null
   entity_id: string
   title: string
   before: Data
@@ -63,7 +73,7 @@ export async function requestApproval<Data>(
   const inserted = await insertApproval(db, {
     ...snapshot,
     id: newId(),
-    company_id,
+    company_id: company_id ?? noCompany,
     snapshot_hash: hashJson(snapshot),
     needed: neededApprovals(amount_cents, kind.limits),
     requested_by: user.id,
@@ -198,7 +208,7 @@ async function end<Data>(call: ChangeContext, kind: ApprovalKind<Data>, { approv
   const { approved, refused } = kind.notices
   await notifyUser(db, {
     user_id: requested_by,
-    company_id,
+    company_id: company_id === noCompany ? null : company_id,
     type: status === 'approved' ? approved.type : refused.type,
     message: status === 'approved' ? approved.message(user.name) : refused.message(user.name, note ?? ''),
     entity,

@@ -118,7 +118,10 @@ export const raiseApprovalVersion = (db: Db, { company_id, id }: StoredApproval)
     .where('id', '=', id)
     .execute()
 
-export async function findApprovers(db: Db, filter: { ability: Ability; company_id: string; except: string }) {
+type ApproverFilter = { ability: Ability; company_id: string | null; except: string }
+
+/** Returns the ids of active people who may decide; for a record of the whole group, those of any company. */
+export async function findApprovers(db: Db, { company_id, ...filter }: ApproverFilter) {
   const people = await db
     .selectFrom('users')
     .select('id')
@@ -135,13 +138,16 @@ export async function findApprovers(db: Db, filter: { ability: Ability; company_
               ability('user_ability.ability', '=', 'admin'),
               ability.and([
                 ability('user_ability.ability', '=', filter.ability),
-                ability.exists(
-                  ability
-                    .selectFrom('user_companies as user_company')
-                    .select('user_company.user_id')
-                    .whereRef('user_company.user_id', '=', 'users.id')
-                    .where('user_company.company_id', '=', filter.company_id),
-                ),
+                ability.or([
+                  sql<boolean>`${company_id}::uuid is null`,
+                  ability.exists(
+                    ability
+                      .selectFrom('user_companies as user_company')
+                      .select('user_company.user_id')
+                      .whereRef('user_company.user_id', '=', 'users.id')
+                      .where('user_company.company_id', '=', company_id),
+                  ),
+                ]),
               ]),
             ]),
           ),

@@ -85,7 +85,11 @@ const runAs = <Result>(name: (typeof names)[number], work: (call: ChangeContext)
     }),
   )
 
-const requestChange = (after_cents: number, amount_cents: number, subject = { company_id, entity_id: record }) =>
+const requestChange = (
+  after_cents: number,
+  amount_cents: number,
+  subject: { company_id: string | null; entity_id: string } = { company_id, entity_id: record },
+) =>
   runAs('Ana', (call) =>
     requestApproval(call, kind, {
       ...subject,
@@ -177,6 +181,14 @@ test('two simultaneous approvals of one person do not exceed the limit of the da
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: aboveDayLimit.code } })
+})
+
+test('a request for a record of the whole group is decided by a person of any company', async () => {
+  await requestChange(120, 1_00, { company_id: null, entity_id: record })
+  const { rows } = await database.admin.query('select distinct user_id from notifications')
+  expect(rows).toHaveLength(names.length - 1)
+  await approveAs('Bia')
+  expect(price_cents).toBe(120)
 })
 
 test('a request of one kind cannot be decided by the operation of another kind of the same record', async () => {
