@@ -2393,6 +2393,29 @@ export interface StatementLinesTable {
   blocked: Generated<boolean>
 }
 
+export interface SuppliersTable {
+  id: string
+  kinds: string[]
+  tax_id: string
+  name: string
+  trade_name: string | null
+  erp_code: string | null
+  payment_term_days: Generated<number>
+  pix_key_kind: string | null
+  pix_key: string | null
+  bank_code: string | null
+  branch: string | null
+  account_no: string | null
+  account_digit: string | null
+  in_use: Generated<boolean>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface SystemMovementsTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -2763,6 +2786,7 @@ export interface DB {
   smart_pos_terminals: SmartPosTerminalsTable
   statement_balances: StatementBalancesTable
   statement_lines: StatementLinesTable
+  suppliers: SuppliersTable
   system_movements: SystemMovementsTable
   tank_measurements: TankMeasurementsTable
   tanks: TanksTable

@@ -24,4 +24,11 @@ export const payerPersonalData: readonly PersonalDataSource[] = [
     by: 'document',
     leaving: ofLaw,
   },
+  {
+    label: 'Cadastro de fornecedor',
+    table: 'suppliers',
+    column: 'tax_id',
+    by: 'document',
+    leaving: ofLaw,
+  },
 ]

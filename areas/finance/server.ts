@@ -13,6 +13,7 @@ import receivableHolds from './receivable-holds/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import slipAgreements from './slip-agreements/slip-agreements.server.ts'
 import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
+import suppliers from './suppliers/suppliers.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
@@ -32,6 +33,6 @@ export const operations: Implementation[] = [
   ...cardConciliation,
   ...transactionConciliation,
 ]
-export const registers: ServedRegister[] = [slipAgreements]
+export const registers: ServedRegister[] = [slipAgreements, suppliers]
 export const records: RecordKind[] = [bankSlipKind, chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

@@ -50,6 +50,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'issued_slips',
     'own_transfers',
     'slip_agreements',
+    'slip_agreements',
+    'suppliers',
   ],
   'areas/imports': [
     'download_files',

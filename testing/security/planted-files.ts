@@ -1,4 +1,4 @@
-import { type Admin, companyA, plantedAt, plantedId } from './planted.ts'
+import { type Admin, companyA, plantedAt, plantedId, plantPeople } from './planted.ts'
 import { plantDay } from './planted-days.ts'
 import { plantBankDataChange, plantSettlementAccount } from './planted-registers.ts'
 
@@ -94,6 +94,20 @@ export async function plantSlipAgreement(admin: Admin) {
     ...{ fine_ppm: 0, interest_ppm: 0, instructions: [], approved: true },
   }
   await plantBankDataChange(admin, 'slip_agreement', terms)
+  return { id: plantedId('0050') }
+}
+
+export async function plantSupplier(admin: Admin) {
+  await plantPeople(admin)
+  await admin.query(
+    `insert into suppliers (id, kinds, tax_id, name, created_at, updated_at)
+      values ($1, '{goods}', '11222333000181', 'Fornecedor', $2, $2)`,
+    [plantedId('0050'), plantedAt],
+  )
+  const data = {
+    ...{ pix_key_kind: null, pix_key: null, bank_code: null, branch: null, account_no: null, account_digit: null },
+  }
+  await plantBankDataChange(admin, 'supplier', data, null)
   return { id: plantedId('0050') }
 }
 

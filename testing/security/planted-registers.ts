@@ -1,4 +1,4 @@
-import { hashJson } from '@app/kit/server'
+import { hashJson, noCompany } from '@app/kit/server'
 import { type Admin, companyA, plantedAt, plantedId, plantPeople } from './planted.ts'
 
 export const bankData = {
@@ -16,6 +16,7 @@ export function plantBankDataChange(
   admin: Admin,
   entity: string,
   data: object = { ...bankData, id: plantedId('0050'), label: 'Conta' },
+  company_id: string | null = companyA,
 ) {
   const request = {
     kind: 'bank-data',
@@ -28,7 +29,15 @@ export function plantBankDataChange(
   return admin.query(
     `insert into approvals (id, company_id, kind, entity, entity_id, before, after, snapshot_hash, needed, requested_by, requested_at)
       values ($1, $2, 'bank-data', $3, $1, $4, $4, $7, 1, $5, $6)`,
-    [plantedId('0050'), companyA, entity, JSON.stringify(data), plantedId('0001'), plantedAt, hashJson(request)],
+    [
+      plantedId('0050'),
+      company_id ?? noCompany,
+      entity,
+      JSON.stringify(data),
+      plantedId('0001'),
+      plantedAt,
+      hashJson(request),
+    ],
   )
 }
 

@@ -14,6 +14,7 @@ import {
   plantPaymentDifference,
   plantProtheusTitle,
   plantSlipAgreement,
+  plantSupplier,
 } from './planted-files.ts'
 import {
   plantAcquirerContract,
@@ -85,6 +86,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   pump: plantNozzle,
   slip_agreement: plantSlipAgreement,
   smart_pos_terminal: plantTerminal,
+  supplier: plantSupplier,
   tank: plantNozzle,
   task,
   user: person,

@@ -120,6 +120,8 @@ test('approvals, closings, bank data, access, tokens, webhooks and second factor
     'POST /settlement-accounts/bank-data-changes/:id/refuse',
     'POST /slip-agreements/bank-data-changes/:id/approve',
     'POST /slip-agreements/bank-data-changes/:id/refuse',
+    'POST /suppliers/bank-data-changes/:id/approve',
+    'POST /suppliers/bank-data-changes/:id/refuse',
     'POST /users',
     'POST /users/:id/activate',
     'POST /users/:id/password-link',

@@ -30,6 +30,7 @@ import {
   plantRefusedCell,
   plantSlipAgreement,
   plantStatementLine,
+  plantSupplier,
 } from './planted-files.ts'
 import {
   plantAcquirerContract,
@@ -78,6 +79,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   'bank-matches': plantOwnTransfer,
   'transaction-conciliation': plantOwnTransfer,
   'slip-agreements': plantSlipAgreement,
+  suppliers: plantSupplier,
   'generated-files': plantGeneratedFile,
   'integration-mappings': plantMapping,
   'integration-messages': plantIntegrationMessage,
@@ -108,6 +110,7 @@ export const resourcesWithoutCompany = new Set([
   'retention',
   'second-factors',
   'security-log',
+  'suppliers',
   'tasks',
   'transaction-exports',
   'undo',

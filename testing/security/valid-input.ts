@@ -62,6 +62,8 @@ const agreementBody = {
   ...{ species: 'DM', acceptance: 'N', fine_ppm: 0, interest_ppm: 0, instructions: [] },
 }
 
+const supplierBody = { version: 1, kinds: ['goods'], tax_id: '11222333000181', name: 'Fornecedor' }
+
 const transferBody = { location: 'shop', moved_on: '2026-10-01', moved_time: '10:00', reason: 'Outro turno' }
 
 const personBody = { name: 'Ana Lima', username: 'ana.lima', email: 'ana@posto.test', company_ids: [companyA] }
@@ -112,6 +114,8 @@ export const validBodies: Record<string, (planted: Planted) => object> = {
   }),
   'slip-agreements.update': () => agreementBody,
   'slip-agreements.create': ({ id: bank_account_id }) => ({ ...agreementBody, bank_account_id }),
+  'suppliers.update': () => supplierBody,
+  'suppliers.create': () => supplierBody,
   'customers.update': () => customerBody,
   'customers.create': () => ({ ...customerBody, company_id: companyA }),
   'companies.update': () => companyBody,

@@ -70,6 +70,7 @@ export const operationLabels: OperationLabels = {
     'smart-pos-terminals': 'Terminais smart POS',
     solicitations: 'Solicitações de fechamento',
     statements: 'Extratos bancários',
+    suppliers: 'Fornecedores',
     'system-health': 'Saúde do sistema',
     'system-movements': 'Movimentos do sistema',
     tasks: 'Minhas tarefas',
