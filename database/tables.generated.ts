@@ -1893,6 +1893,34 @@ export interface PasswordOriginsTable {
   set_at: Instant
 }
 
+export interface PayablesTable {
+  id: string
+  company_id: string
+  supplier_id: string
+  source: string
+  document: string
+  instalment: number
+  issued_on: string
+  due_on: string
+  amount_cents: number
+  discount_cents: Generated<number>
+  discount_until: string | null
+  fine_ppm: Generated<number>
+  interest_ppm: Generated<number>
+  method: string
+  barcode: string | null
+  beneficiary_tax_id: string | null
+  note: string | null
+  status: Generated<string>
+  paid_on: string | null
+  paid_cents: number | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
 export interface PeriodLocksTable {
   company_id: string
   kind: string
@@ -2752,6 +2780,7 @@ export interface DB {
   passkeys: PasskeysTable
   password_links: PasswordLinksTable
   password_origins: PasswordOriginsTable
+  payables: PayablesTable
   period_locks: PeriodLocksTable
   personal_tokens: PersonalTokensTable
   products: ProductsTable

@@ -1,6 +1,7 @@
 export { bankSlips } from './bank-slips/bank-slips.contract.ts'
 export { cardConciliation } from './card-conciliation/card-conciliation.contract.ts'
 export { type ChargebackDetail, chargebacks } from './chargebacks/chargebacks.contract.ts'
+export { payables } from './payables/payables.contract.ts'
 export { paymentDifferenceRecord } from './payment-differences/payment-difference-record.contract.ts'
 export {
   type PaymentDifference,

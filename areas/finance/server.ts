@@ -5,6 +5,7 @@ import bankSlips, { bankSlipKind } from './bank-slips/bank-slips.server.ts'
 import cardConciliation from './card-conciliation/card-conciliation.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
 import treasuryHome from './dashboard/treasury.server.ts'
+import payables from './payables/payables.server.ts'
 import paymentDifferences, {
   paymentDifferenceKind,
   paymentDifferenceReversal,
@@ -33,6 +34,6 @@ export const operations: Implementation[] = [
   ...cardConciliation,
   ...transactionConciliation,
 ]
-export const registers: ServedRegister[] = [slipAgreements, suppliers]
+export const registers: ServedRegister[] = [slipAgreements, suppliers, payables]
 export const records: RecordKind[] = [bankSlipKind, chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

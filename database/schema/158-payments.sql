@@ -29,3 +29,44 @@ create table suppliers (
   constraint suppliers_account check (num_nonnulls(bank_code, branch, account_no, account_digit) in (0, 4))
 );
 grant select, insert, update, delete on suppliers to retaguarda_app;
+
+-- Titles that a company has to pay. The bank data are those of the supplier, so that no title bypasses their approval.
+create table payables (
+  id uuid not null,
+  company_id uuid not null references companies (id),
+  supplier_id uuid not null references suppliers (id),
+  source text not null check (source in ('manual', 'nfe', 'order', 'tax', 'protheus')),
+  document text not null,
+  instalment int not null check (instalment between 1 and 999),
+  issued_on date not null,
+  due_on date not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  discount_cents bigint not null default 0 check (discount_cents >= 0),
+  discount_until date,
+  fine_ppm int not null default 0 check (fine_ppm between 0 and 1000000),
+  -- Per month of 30 days.
+  interest_ppm int not null default 0 check (interest_ppm between 0 and 1000000),
+  method text not null check (method in ('slip', 'ted', 'account_credit', 'pix_key', 'tax')),
+  barcode text check (barcode ~ '^[0-9]{44}$'),
+  beneficiary_tax_id text,
+  note text,
+  status text not null default 'open' check (status in ('open', 'in_lot', 'scheduled', 'paid', 'cancelled')),
+  paid_on date,
+  paid_cents bigint check (paid_cents > 0),
+  version int not null default 1,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  updated_by uuid references users (id),
+  primary key (company_id, id),
+  constraint payables_document_key unique (company_id, supplier_id, document, instalment),
+  constraint payables_dates check (due_on >= issued_on),
+  constraint payables_discount check (discount_cents < amount_cents and (discount_cents = 0) = (discount_until is null)),
+  constraint payables_barcode check ((barcode is null) = (method not in ('slip', 'tax'))),
+  constraint payables_beneficiary check ((beneficiary_tax_id is null) = (method <> 'slip')),
+  constraint payables_paid check ((status = 'paid') = (paid_on is not null) and (paid_on is null) = (paid_cents is null))
+);
+create index payables_id on payables (id);
+create index payables_due on payables (company_id, due_on) where status in ('open', 'in_lot', 'scheduled');
+create unique index payables_barcode_key on payables (company_id, barcode) where status <> 'cancelled';
+select protect_by_company('payables', 'select, insert, update');

@@ -50,6 +50,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'issued_slips',
     'own_transfers',
     'slip_agreements',
+    'payables',
     'slip_agreements',
     'suppliers',
   ],

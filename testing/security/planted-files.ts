@@ -111,6 +111,17 @@ export async function plantSupplier(admin: Admin) {
   return { id: plantedId('0050') }
 }
 
+export async function plantPayable(admin: Admin) {
+  await plantSupplier(admin)
+  await admin.query(
+    `insert into payables (id, company_id, supplier_id, source, document, instalment, issued_on, due_on, amount_cents,
+        method, created_at, updated_at)
+      values ($1, $2, $1, 'manual', '1', 1, '2026-10-14', '2026-10-14', 100, 'pix_key', $3, $3)`,
+    [plantedId('0050'), companyA, plantedAt],
+  )
+  return { id: plantedId('0050') }
+}
+
 export async function plantBankBalance(admin: Admin) {
   const { id: account } = await plantSettlementAccount(admin)
   await admin.query(

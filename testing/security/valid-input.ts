@@ -62,6 +62,10 @@ const agreementBody = {
   ...{ species: 'DM', acceptance: 'N', fine_ppm: 0, interest_ppm: 0, instructions: [] },
 }
 
+const payableBody = {
+  ...{ version: 1, document: '2', issued_on: '2026-10-14', due_on: '2026-10-14', amount_cents: 100, method: 'pix_key' },
+}
+
 const supplierBody = { version: 1, kinds: ['goods'], tax_id: '11222333000181', name: 'Fornecedor' }
 
 const transferBody = { location: 'shop', moved_on: '2026-10-01', moved_time: '10:00', reason: 'Outro turno' }
@@ -114,6 +118,8 @@ export const validBodies: Record<string, (planted: Planted) => object> = {
   }),
   'slip-agreements.update': () => agreementBody,
   'slip-agreements.create': ({ id: bank_account_id }) => ({ ...agreementBody, bank_account_id }),
+  'payables.update': ({ id }) => ({ ...payableBody, supplier_id: id }),
+  'payables.create': ({ id }) => ({ ...payableBody, supplier_id: id, company_id: companyA }),
   'suppliers.update': () => supplierBody,
   'suppliers.create': () => supplierBody,
   'customers.update': () => customerBody,

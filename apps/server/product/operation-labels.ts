@@ -48,6 +48,7 @@ export const operationLabels: OperationLabels = {
     notifications: 'Notificações',
     'outbound-hosts': 'Servidores permitidos',
     'password-links': 'Links de senha',
+    payables: 'Títulos a pagar',
     'payment-differences': 'Diferenças de pagamento',
     'personal-data': 'Dados pessoais',
     'personal-tokens': 'Chaves pessoais',

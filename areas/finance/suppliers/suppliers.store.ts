@@ -30,3 +30,7 @@ export const findSupplierOfTaxId = (db: Db, tax_id: string) =>
 
 export const findSupplierChoices = (db: Db) =>
   db.selectFrom('suppliers').select(['id', 'name', 'tax_id']).where('active', '=', true).orderBy('name').execute()
+
+/** Marks a supplier as used, so that it can no longer be deleted. */
+export const markSupplierUsed = (db: Db, id: string) =>
+  db.updateTable('suppliers').set({ in_use: true }).where('id', '=', id).where('in_use', '=', false).execute()
