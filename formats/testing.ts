@@ -9,7 +9,7 @@ export {
 } from './cielo15/cielo15-write.testing.ts'
 export { collected as exampleBills } from './cnab150/cnab150.testing.ts'
 export { writeCnab150Bills } from './cnab150/cnab150-write.testing.ts'
-export { writeCnab240Payments } from './cnab240/payments/payments-write.testing.ts'
+export { writeCnab240Payments } from './cnab240/payments/payments-write.ts'
 export { type StatementDraft, writeCnab240Statement } from './cnab240/statement/statement-write.testing.ts'
 export { writeCnab400Remittance, writeCnab400Return } from './cnab400/cnab400-write.testing.ts'
 export * as exampleGetnet from './getnet/getnet.testing.ts'

@@ -73,7 +73,7 @@ function checkGroups(line: string, digitOf: (text: string) => string, report: Pr
   }
 }
 
-function lineOfCollection(barcode: string): string {
+export function lineOfCollection(barcode: string): string {
   const digitOf = collectionReferences[barcode[2]!]?.digit ?? moduloTen
   const groups = [0, 11, 22, 33].map((at) => barcode.slice(at, at + 11))
   return groups.map((group) => group + digitOf(group)).join('')

@@ -18,9 +18,10 @@ import { frame, lotsOf, slip, transfer } from './payments.testing.ts'
 import {
   type BankTransferDraft,
   type Cnab240PaymentsDraft,
+  type PaymentDraft,
   type SlipDraft,
   writeCnab240Payments,
-} from './payments-write.testing.ts'
+} from './payments-write.ts'
 
 type Direction = Cnab240PaymentsDraft['direction']
 const write = (lots: Cnab240PaymentsDraft['lots'], direction: Direction = 'return') =>
@@ -416,4 +417,26 @@ test('a boleto whose bar code begins like an optional record is read as a boleto
 test('the writer refuses a typed line in place of the bar code', () => {
   const line = '34191101213456788005871234570001616670000012345'
   expect(() => write(lotsOf({ ...slip, barcode: line }))).toThrow(RangeError)
+})
+
+test.each(['237', '341'])('a Pix and a bill written for bank %s are read back with their key and bar code', (bank) => {
+  const { paid_cents: _cents, paid_on: _day, ...order } = transfer
+  const asked = { ...order, paid_cents: 0, paid_on: null, occurrences: [] }
+  const key = { key_kind: '03', key: '11222333000181' }
+  const pix = { ...asked, clearing: '009', bank: '000', branch: '0', account: '0', account_digit: '', pix: key }
+  const bill: PaymentDraft = {
+    ...{ kind: 'utility', movement: '0', instruction: '00', payee: { document: null, name: 'ENERGIA' } },
+    ...{ our_number: 'B-2', pay_on: '2026-10-14', due_on: '2026-10-20', amount_cents: 14_359, bank_number: '' },
+    ...{ barcode: '84670000001435900240200240500024384221010811', occurrences: [] },
+  }
+  const lots = [
+    { service: '20', form: '45', payments: [pix] },
+    { service: '20', form: '11', payments: [bill] },
+  ]
+  const [found, paid] = paymentsOf(writeCnab240Payments({ ...frame, bank, direction: 'remittance', lots }))
+  expect(found).toMatchObject({ pix: key, payee: { document: '11222333000181' }, amount_cents: 10_000 })
+  expect(paid).toMatchObject({
+    ...{ our_number: 'B-2', amount_cents: 14_359, due_on: '2026-10-20' },
+    barcode: bank === '341' ? '846700000017435900240209024050002435842210108119' : bill.barcode,
+  })
 })

@@ -1,5 +1,5 @@
 import { company } from '../../cnab/cnab.fixture.ts'
-import type { BankTransferDraft, Cnab240PaymentsDraft, SlipDraft } from './payments-write.testing.ts'
+import type { BankTransferDraft, Cnab240PaymentsDraft, SlipDraft } from './payments-write.ts'
 
 export const frame: Omit<Cnab240PaymentsDraft, 'lots'> = {
   ...company,

@@ -1,3 +1,4 @@
+import { lineOfCollection } from '../../boleto/collection-read.ts'
 import { buildRecord } from '../../fixed-width/fixed-width.ts'
 import { cnab240Width } from '../cnab240-layout.ts'
 import {
@@ -18,10 +19,16 @@ import {
   payeeSegment,
   paymentsLotHeader,
   paymentsLotTrailer,
+  pixPayee,
+  pixPayeeItau,
   slipParties,
   slipSegment,
+  transferItau,
   transferSegment,
+  utilityItau,
+  utilitySegment,
 } from './payments-layout.ts'
+import { itauCode } from './payments-records.ts'
 
 type OrderDraft = {
   movement: string
@@ -42,6 +49,8 @@ export type BankTransferDraft = OrderDraft & {
   account: string
   account_digit: string
   address: PaymentAddress | null
+  /** Only in a Pix. The kind is two digits: 01 phone, 02 e-mail, 03 CPF or CNPJ, 04 random. */
+  pix?: { key_kind: string; key: string }
   due_on: string | null
   paid_cents: number
   paid_on: string | null
@@ -58,11 +67,23 @@ export type SlipDraft = OrderDraft & {
   guarantor: PaymentParty | null
 }
 
-type PaymentLotDraft = { service: string; form: string; payments: (BankTransferDraft | SlipDraft)[] }
+export type UtilityDraft = OrderDraft & {
+  kind: 'utility'
+  /** 44 digits. */
+  barcode: string
+  due_on: string | null
+}
+
+export type PaymentDraft = BankTransferDraft | SlipDraft | UtilityDraft
+
+type PaymentLotDraft = { service: string; form: string; payments: PaymentDraft[] }
 
 export type Cnab240PaymentsDraft = Omit<Cnab240Frame, 'version'> & { lots: PaymentLotDraft[] }
 
-/** Writes CNAB 240 payments, remittance or return: A and B per transfer, J and J-52 per boleto. Source: bank-files 5. */
+/**
+ * Writes CNAB 240 payments, remittance or return: A and B per transfer, J and J-52 per boleto, O per bill. The total of a
+ * lot is in its trailer. Source: bank-files 5.
+ */
 export function writeCnab240Payments({ lots, ...frame }: Cnab240PaymentsDraft): Uint8Array {
   const file: Cnab240Frame = { ...frame, version: '089' }
   return writeCnab240(
@@ -82,15 +103,19 @@ const lotWriter = (file: Cnab240Frame, { service, form, payments }: PaymentLotDr
         version: '045',
         ...toCompanyColumns(file),
       }),
-    details: payments.flatMap((payment) =>
-      payment.kind === 'transfer' ? transferRecords(payment, form) : slipRecords(payment),
-    ),
+    details: payments.flatMap((payment) => recordsOf(payment, { bank: file.bank, form })),
     trailer: (first) =>
       buildRecord(cnab240Width, paymentsLotTrailer, {
         ...first,
         total_cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
       }),
   })
+
+function recordsOf(payment: PaymentDraft, lot: PaymentLot): Detail[] {
+  if (payment.kind === 'transfer') return transferRecords(payment, lot)
+  return payment.kind === 'slip' ? slipRecords(payment) : utilityRecords(payment, lot)
+}
+type PaymentLot = { bank: string; form: string }
 
 const orderOf = (draft: OrderDraft) => ({
   movement: draft.movement,
@@ -103,14 +128,15 @@ const orderOf = (draft: OrderDraft) => ({
   occurrences: draft.occurrences,
 })
 
-function transferRecords(draft: BankTransferDraft, form: string): Detail[] {
-  const { address, due_on } = draft
+function transferRecords(draft: BankTransferDraft, { bank, form }: PaymentLot): Detail[] {
+  const { address, due_on, pix } = draft
   const person = toDocumentColumns('payee', draft.payee.document)
+  const isItau = bank === itauCode
   const segmentB = pixForms.includes(form)
-    ? buildCnab240Detail('B', payeeSegment, person)
+    ? buildCnab240Detail('B', isItau ? pixPayeeItau : pixPayee, { ...person, ...pix })
     : buildCnab240Detail('B', { ...payeeSegment, ...payeeAddress, ...payeeDue }, { ...person, ...address, due_on })
   return [
-    buildCnab240Detail('A', transferSegment, {
+    buildCnab240Detail('A', isItau ? transferItau : transferSegment, {
       ...orderOf(draft),
       clearing: draft.clearing,
       payee_bank: draft.bank,
@@ -149,5 +175,15 @@ function slipRecords(draft: SlipDraft): Detail[] {
       currency: '09',
     }),
     parties,
+  ]
+}
+
+function utilityRecords(draft: UtilityDraft, { bank }: PaymentLot): Detail[] {
+  const isItau = bank === itauCode
+  const values = { ...orderOf(draft), due_on: draft.due_on }
+  return [
+    isItau
+      ? buildCnab240Detail('O', utilityItau, { ...values, barcode: lineOfCollection(draft.barcode) })
+      : buildCnab240Detail('O', utilitySegment, { ...values, barcode: draft.barcode }),
   ]
 }
