@@ -38,6 +38,10 @@ create table bank_accounts (
   opening_on date,
   -- The balance that a forecast should not fall below.
   minimum_cents bigint not null default 0,
+  -- The company's number at the bank for payment files; empty without such an agreement.
+  payment_agreement text not null default '' check (payment_agreement ~ '^[0-9A-Z]{0,20}$'),
+  -- Payment lots above this amount need two approvers.
+  two_approvers_from_cents bigint not null default 5000000 check (two_approvers_from_cents >= 0),
   accepts text[] not null default '{card,pix,slip,deposit}'
     check (accepts <@ '{card,pix,slip,deposit}'),
   version int not null default 1,

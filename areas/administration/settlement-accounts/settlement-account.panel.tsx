@@ -91,6 +91,8 @@ const Data = ({ account }: { account: SettlementAccountDetail }) => (
       ['Origem do extrato', statementSources[account.statement_source]],
       ['Saldo inicial', <Money key="opening" cents={account.opening_balance_cents} />],
       ['Saldo mínimo', <Money key="minimum" cents={account.minimum_cents} />],
+      ['Convênio de pagamentos', account.payment_agreement || '–'],
+      ['Dois aprovadores acima de', <Money key="two" cents={account.two_approvers_from_cents} />],
       ['Data do saldo inicial', <DateText key="on" date={account.opening_on} />],
       ['Saldo', <Money key="balance" cents={account.balance_cents} />],
       ['Último extrato', <DateText key="last" date={account.last_statement_on} />],

@@ -72,6 +72,13 @@ const SettlementAccountDraft = BankData.extend({
   opening_balance_cents: amountInput(-maxAmount_cents),
   opening_on: BusinessDate,
   minimum_cents: amountInput(-maxAmount_cents).default(0),
+  payment_agreement: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[0-9A-Z]{0,20}$/, 'Use letras e números do convênio.')
+    .default(''),
+  two_approvers_from_cents: amountInput(0, 'O valor não pode ser negativo.').default(5_000_000),
   accepts: z.array(accepts).min(1, 'Escolha ao menos um.').max(4),
 })
 
@@ -92,6 +99,8 @@ export const SettlementAccount = z.object({
   opening_balance_cents: Cents,
   opening_on: BusinessDate.nullable(),
   minimum_cents: Cents,
+  payment_agreement: z.string(),
+  two_approvers_from_cents: Cents,
   accepts: z.array(accepts),
   active: z.boolean(),
   last_statement_on: BusinessDate.nullable(),
@@ -152,6 +161,8 @@ export const settlementAccountRegister = defineRegister({
     opening_balance_cents: 'Saldo inicial',
     opening_on: 'Data do saldo inicial',
     minimum_cents: 'Saldo mínimo',
+    payment_agreement: 'Convênio de pagamentos',
+    two_approvers_from_cents: 'Dois aprovadores acima de',
     balance_on: 'Dia do saldo',
     closing_cents: 'Saldo calculado',
     informed_cents: 'Saldo informado',

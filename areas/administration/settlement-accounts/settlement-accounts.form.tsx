@@ -63,6 +63,14 @@ const Fields = () => (
       <DateField name="opening_on" label="Data do saldo inicial" />
     </Columns>
     <MoneyField name="minimum_cents" label="Saldo mínimo" help="A previsão avisa quando a conta ficar abaixo dele." />
+    <Columns min={200}>
+      <TextField name="payment_agreement" label="Convênio de pagamentos" maxLength={20} help="Para gerar borderôs." />
+      <MoneyField
+        name="two_approvers_from_cents"
+        label="Dois aprovadores acima de"
+        help="Borderôs acima deste valor precisam de duas aprovações."
+      />
+    </Columns>
     <TextField name="name" label="Nome" help="Opcional: como a conta é chamada nas listas." maxLength={80} />
   </>
 )
@@ -90,6 +98,8 @@ const blank = {
   accepts: ['card', 'pix'],
   opening_balance_cents: 0,
   minimum_cents: 0,
+  payment_agreement: '',
+  two_approvers_from_cents: 5_000_000,
 }
 
 export function NewSettlementAccount() {

@@ -40,6 +40,8 @@ export const accountStore = newRegisterStore(settlementAccountRegister, {
         'bank_accounts.opening_balance_cents',
         'bank_accounts.opening_on',
         'bank_accounts.minimum_cents',
+        'bank_accounts.payment_agreement',
+        'bank_accounts.two_approvers_from_cents',
         'bank_accounts.accepts',
         'bank_accounts.active',
         'bank_accounts.version',
