@@ -6,4 +6,5 @@ export {
   generatedFileEntity,
   generatedFileKinds,
   generatedFileStates,
+  paymentFileKind,
 } from './generated-file.contract.ts'

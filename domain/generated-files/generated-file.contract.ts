@@ -3,9 +3,13 @@ import { mappedSystems } from '../code-mappings/mapping.contract.ts'
 
 export const generatedFileEntity = 'generated_file'
 
-/** Kinds of files that the product makes for other systems. The key is stored. */
+/** Kinds of files that people of the integration see. The key is stored. */
 export const generatedFileKinds = { 'protheus.mappings': 'De-para' } as const
-export type GeneratedFileKind = keyof typeof generatedFileKinds
+
+/** Payment files are shown with their lot only, to people who may pay. */
+export const paymentFileKind = 'payment-lot'
+
+export type GeneratedFileKind = keyof typeof generatedFileKinds | typeof paymentFileKind
 
 /** Names of the subjects that are keys. Another subject, such as a month, is shown as it is stored. */
 export const fileSubjectLabels: Readonly<Record<string, string>> = mappedSystems

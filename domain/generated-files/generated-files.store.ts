@@ -50,8 +50,6 @@ const files = (db: Db) =>
 
 export const lockGeneratedFile = (db: Db, id: string) => files(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const getGeneratedFileRow = (db: Db, id: string) => files(db).where('id', '=', id).executeTakeFirst()
-
 type NewFile = FileSeries & {
   number: number
   subject: string

@@ -1,2 +1,2 @@
 export { generateFile } from './generate-file.server.ts'
-export { getGeneratedFileRow, lockGeneratedFile, updateGeneratedFile } from './generated-files.store.ts'
+export { lockGeneratedFile, updateGeneratedFile } from './generated-files.store.ts'

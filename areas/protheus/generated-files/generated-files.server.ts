@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mappedSystems, mappingDomains } from '@app/domain/code-mappings/contract'
 import { type GeneratedFileState, generatedFileEntity, generatedFileStates } from '@app/domain/generated-files/contract'
-import {
-  generateFile,
-  getGeneratedFileRow,
-  lockGeneratedFile,
-  updateGeneratedFile,
-} from '@app/domain/generated-files/server'
+import { generateFile, lockGeneratedFile, updateGeneratedFile } from '@app/domain/generated-files/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, type RecordKind, writeCsv } from '@app/kit/server'
 import { mappingSheetTitles } from '../integration-mappings/mapping-fields.contract.ts'
@@ -37,6 +32,12 @@ async function writeMappings(rows: Awaited<ReturnType<typeof findMappingsOfCompa
   return Buffer.from(parts.join(''))
 }
 
+/** Locks a file of the kinds of this resource. */
+async function lockOwnFile(db: Db, id: string) {
+  if (!(await getGeneratedFile(db, id))) fail(notFound)
+  return (await lockGeneratedFile(db, id)) ?? fail(notFound)
+}
+
 type ReplyCall = { db: Db; audit: Audit; user: { id: string }; now: string; params: { id: string } }
 
 /** States of a file for which a person has not recorded the reply of the other system. */
@@ -46,7 +47,7 @@ async function recordReply(
   { db, audit, user, now, params }: ReplyCall,
   { status, reason }: { status: 'confirmed_imported' | 'rejected'; reason?: string },
 ) {
-  const file = (await lockGeneratedFile(db, params.id)) ?? fail(notFound)
+  const file = await lockOwnFile(db, params.id)
   if (!unansweredStates.includes(file.status)) fail(fileState, { values: { state: generatedFileStates[file.status] } })
   const imported = status === 'confirmed_imported' && { imported: true as const }
   await updateGeneratedFile(db, file, { status, answered_at: now, answered_by: user.id, ...imported })
@@ -82,7 +83,7 @@ export const generatedFileHandlers = implement(generatedFiles, {
   },
 
   async download({ db, files, audit, user, now, params }) {
-    const file = (await lockGeneratedFile(db, params.id)) ?? fail(notFound)
+    const file = await lockOwnFile(db, params.id)
     const { company_id, id: entity_id, status, file_name, media_type, sha256 } = file
     if (!(await files.has(sha256))) fail(fileLost)
     if (status === 'generated')
@@ -93,7 +94,7 @@ export const generatedFileHandlers = implement(generatedFiles, {
   },
 
   async proof({ db, files, params }) {
-    const { sha256 } = (await getGeneratedFileRow(db, params.id)) ?? fail(notFound)
+    const { sha256 } = (await getGeneratedFile(db, params.id)) ?? fail(notFound)
     if (!(await files.has(sha256))) return { sha256, stored_sha256: null, intact: false }
     const hash = createHash('sha256')
     for await (const chunk of files.open(sha256)) hash.update(chunk)

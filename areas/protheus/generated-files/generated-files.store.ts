@@ -1,4 +1,4 @@
-import type { GeneratedFileState } from '@app/domain/generated-files/contract'
+import { type GeneratedFileState, generatedFileKinds } from '@app/domain/generated-files/contract'
 import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { GeneratedFile, GeneratedFileFilter } from './generated-files.contract.ts'
@@ -17,6 +17,7 @@ const files = (db: Db) =>
     .select(['generated_files.downloaded_at', 'receiver.name as downloaded_by_name'])
     .select(['generated_files.answered_at', 'answerer.name as answered_by_name'])
     .$narrowType<{ kind: GeneratedFile['kind']; status: GeneratedFileState }>()
+    .where('generated_files.kind', 'in', Object.keys(generatedFileKinds))
 
 const searched = [
   'generated_files.file_name',
