@@ -18,6 +18,7 @@ import {
   endApproval,
   findApprovers,
   findVoters,
+  getApproved,
   getPendingApproval,
   insertApproval,
   insertVote,
@@ -114,6 +115,15 @@ export async function showPendingApproval<Data>(
   }
 }
 
+/** Returns the data of the last approved request; undefined without one, or if they differ from the signed ones. */
+export async function getApprovedData<Data>(db: Db, { kind, entity, parse }: ApprovalKind<Data>, entity_id: string) {
+  const approval = await getApproved(db, { kind, entity, entity_id })
+  return approval && isIntact(approval) ? parse(approval.after) : undefined
+}
+
+const isIntact = ({ kind, entity, entity_id, before, after, amount_cents, snapshot_hash }: StoredApproval) =>
+  hashJson({ kind, entity, entity_id, before, after, amount_cents }) === snapshot_hash
+
 type ApprovalTarget = { id: string; version: number }
 
 async function requirePending<Data>(db: Db, kind: ApprovalKind<Data>, { id, version }: ApprovalTarget) {
@@ -154,13 +164,12 @@ async function findRefusal<Data>(
   kind: ApprovalKind<Data>,
   { approval, voters }: VotedApproval,
 ) {
-  const { entity_id, before, after, amount_cents, entity, snapshot_hash } = approval
-  const isIntact = hashJson({ kind: approval.kind, entity, entity_id, before, after, amount_cents }) === snapshot_hash
+  const { entity_id, before, amount_cents } = approval
   const current = await kind.current?.(db, entity_id)
   const today = { kind: kind.kind, person: user.id, since: toInstant(localDate(now), '00:00') }
   return findApprovalRefusal({
     amount_cents,
-    is_current: isIntact && (current === undefined || hashJson(current) === hashJson(before)),
+    is_current: isIntact(approval) && (current === undefined || hashJson(current) === hashJson(before)),
     approved_by: voters,
     approver: {
       id: user.id,

@@ -53,6 +53,17 @@ export const getPendingApproval = (db: Db, { entity, entity_id }: ApprovalSubjec
     .where('approval.status', '=', 'pending')
     .executeTakeFirst()
 
+/** Returns the last approved request of this kind. */
+export const getApproved = (db: Db, { kind, entity, entity_id }: ApprovalSubject & { kind: string }) =>
+  approvals(db)
+    .where('approval.kind', '=', kind)
+    .where('approval.entity', '=', entity)
+    .where('approval.entity_id', '=', entity_id)
+    .where('approval.status', '=', 'approved')
+    .orderBy('approval.decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Returns the approval, locked until the transaction ends. Filters by entity too: two entities may share a kind. */
 export const lockApproval = (db: Db, { kind, entity }: { kind: string; entity: string }, id: string) =>
   approvals(db)

@@ -1,6 +1,7 @@
 export {
   type ApprovalKind,
   denyApproval,
+  getApprovedData,
   grantApproval,
   requestApproval,
   showPendingApproval,
