@@ -330,6 +330,8 @@ export interface BankAccountsTable {
   opening_balance_cents: Generated<number>
   opening_on: string | null
   minimum_cents: Generated<number>
+  payment_agreement: Generated<string>
+  two_approvers_from_cents: Generated<number>
   accepts: Generated<string[]>
   version: Generated<number>
   created_at: Generated<Instant>
@@ -430,6 +432,37 @@ export interface BatchesTable {
   finished_at: Instant | null
   job_id: string | null
   created_at: Instant
+}
+
+export interface BorderoItemsTable {
+  company_id: string
+  bordero_id: string
+  item_no: number
+  payable_id: string
+  amount_cents: number
+  signed_hash: string | null
+  status: Generated<string>
+  paid_on: string | null
+  paid_cents: number | null
+  occurrence: string | null
+}
+
+export interface BorderosTable {
+  id: string
+  company_id: string
+  kind: Generated<string>
+  number: number
+  bank_account_id: string
+  pay_on: string
+  status: Generated<string>
+  file_id: string | null
+  sent_at: Instant | null
+  sent_by: string | null
+  version: Generated<number>
+  created_at: Instant
+  created_by: string | null
+  updated_at: Instant
+  updated_by: string | null
 }
 
 export interface CashConciliationLinesTable {
@@ -2688,6 +2721,8 @@ export interface DB {
   bank_slip_occurrences: BankSlipOccurrencesTable
   bank_slips: BankSlipsTable
   batches: BatchesTable
+  bordero_items: BorderoItemsTable
+  borderos: BorderosTable
   cash_conciliation_lines: CashConciliationLinesTable
   cash_conciliation_proofs: CashConciliationProofsTable
   cash_conciliation_solicitation_items: CashConciliationSolicitationItemsTable

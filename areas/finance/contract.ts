@@ -1,4 +1,5 @@
 export { bankSlips } from './bank-slips/bank-slips.contract.ts'
+export { borderos } from './borderos/borderos.contract.ts'
 export { cardConciliation } from './card-conciliation/card-conciliation.contract.ts'
 export { type ChargebackDetail, chargebacks } from './chargebacks/chargebacks.contract.ts'
 export { payables } from './payables/payables.contract.ts'

@@ -2,6 +2,7 @@ import type { Implementation, RecordKind, Reversal, ServedRegister } from '@app/
 import bankBalances from './bank-balances/bank-balances.server.ts'
 import bankForecast from './bank-balances/bank-forecast.server.ts'
 import bankSlips, { bankSlipKind } from './bank-slips/bank-slips.server.ts'
+import borderos, { borderoKind } from './borderos/borderos.server.ts'
 import cardConciliation from './card-conciliation/card-conciliation.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './chargebacks/chargebacks.server.ts'
 import treasuryHome from './dashboard/treasury.server.ts'
@@ -33,7 +34,8 @@ export const operations: Implementation[] = [
   ...bankForecast,
   ...cardConciliation,
   ...transactionConciliation,
+  ...borderos,
 ]
 export const registers: ServedRegister[] = [slipAgreements, suppliers, payables]
-export const records: RecordKind[] = [bankSlipKind, chargebackKind, paymentDifferenceKind]
+export const records: RecordKind[] = [bankSlipKind, borderoKind, chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]

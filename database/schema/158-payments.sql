@@ -70,3 +70,55 @@ create index payables_id on payables (id);
 create index payables_due on payables (company_id, due_on) where status in ('open', 'in_lot', 'scheduled');
 create unique index payables_barcode_key on payables (company_id, barcode) where status <> 'cancelled';
 select protect_by_company('payables', 'select, insert, update');
+
+-- Lots of titles that go to a bank together. Lots of payments only; the other kinds of lots will be values of `kind`.
+create table borderos (
+  id uuid not null,
+  company_id uuid not null references companies (id),
+  kind text not null default 'payment' check (kind in ('payment')),
+  number int not null check (number > 0),
+  bank_account_id uuid not null,
+  pay_on date not null,
+  status text not null default 'draft' check (status in ('draft', 'pending', 'approved', 'generated', 'sent',
+    'accepted', 'partly_accepted', 'paid', 'partly_paid', 'rejected', 'cancelled')),
+  file_id uuid,
+  sent_at timestamptz,
+  sent_by uuid references users (id),
+  version int not null default 1,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  updated_by uuid references users (id),
+  primary key (company_id, id),
+  constraint borderos_number_key unique (company_id, kind, number),
+  constraint borderos_file check ((file_id is null) = (status in ('draft', 'pending', 'approved', 'cancelled'))),
+  foreign key (company_id, bank_account_id) references bank_accounts (company_id, id),
+  foreign key (company_id, file_id) references generated_files (company_id, id)
+);
+create index borderos_id on borderos (id);
+select protect_by_company('borderos', 'select, insert, update');
+
+-- Titles of a lot. A title is in one lot at a time, until the bank rejects it or the lot is cancelled.
+create table bordero_items (
+  company_id uuid not null,
+  bordero_id uuid not null,
+  -- The file names the payment by the number of the lot and of the item.
+  item_no int not null check (item_no between 1 and 999999),
+  payable_id uuid not null,
+  -- Amount on the payment day: with discount, or with fine and interest.
+  amount_cents bigint not null check (amount_cents > 0),
+  -- SHA-256 of payee, bank data, key or bar code, amount and day at the request of the approval.
+  signed_hash text,
+  status text not null default 'pending' check (status in ('pending', 'scheduled', 'paid', 'rejected', 'cancelled')),
+  paid_on date,
+  paid_cents bigint check (paid_cents > 0),
+  occurrence text,
+  primary key (company_id, bordero_id, item_no),
+  constraint bordero_items_paid check ((status = 'paid') = (paid_on is not null) and (paid_on is null) = (paid_cents is null)),
+  foreign key (company_id, bordero_id) references borderos (company_id, id),
+  foreign key (company_id, payable_id) references payables (company_id, id)
+);
+create unique index bordero_items_living_key on bordero_items (company_id, payable_id)
+  where status in ('pending', 'scheduled', 'paid');
+create index bordero_items_of_payable on bordero_items (company_id, payable_id);
+select protect_by_company('bordero_items', 'select, insert, update, delete');

@@ -47,6 +47,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'bank_balance_checks',
     'bank_slip_occurrences',
     'bank_slips',
+    'bordero_items',
+    'borderos',
     'issued_slips',
     'own_transfers',
     'slip_agreements',

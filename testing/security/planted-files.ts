@@ -122,6 +122,32 @@ export async function plantPayable(admin: Admin) {
   return { id: plantedId('0050') }
 }
 
+export async function plantBordero(admin: Admin) {
+  await plantPayable(admin)
+  await admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, payment_agreement)
+      values ($1, $2, '237', '1', '1', '1', 'Conta', '1')`,
+    [plantedId('0050'), companyA],
+  )
+  await admin.query(
+    `insert into borderos (id, company_id, number, bank_account_id, pay_on, created_at, updated_at)
+      values ($1, $2, 1, $1, '2026-10-15', $3, $3)`,
+    [plantedId('0050'), companyA, plantedAt],
+  )
+  await admin.query(
+    `insert into bordero_items (company_id, bordero_id, item_no, payable_id, amount_cents) values ($1, $2, 1, $2, 100)`,
+    [companyA, plantedId('0050')],
+  )
+  const content = { bank_account_id: plantedId('0050'), pay_on: '2026-10-15', item_count: 1, total_cents: 100 }
+  await admin.query(
+    `insert into approvals (id, company_id, kind, entity, entity_id, before, after, snapshot_hash, needed, requested_by,
+        requested_at)
+      values ($1, $2, 'payment-lot', 'bordero', $1, $3, $3, '-', 1, $4, $5)`,
+    [plantedId('0050'), companyA, JSON.stringify({ ...content, items_hash: '-' }), plantedId('0001'), plantedAt],
+  )
+  return { id: plantedId('0050') }
+}
+
 export async function plantBankBalance(admin: Admin) {
   const { id: account } = await plantSettlementAccount(admin)
   await admin.query(

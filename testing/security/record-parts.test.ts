@@ -7,6 +7,7 @@ import { type Admin, companyA, insertCompanies, plantedAt, plantedId, plantPeopl
 import { plantDay, plantInconsistency, plantLooseFile, plantSolicitation } from './planted-days.ts'
 import {
   plantBankSlip,
+  plantBordero,
   plantChargeback,
   plantGeneratedFile,
   plantIntegrationMessage,
@@ -60,6 +61,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   attachment: plantLooseFile,
   bank_account: plantSettlementAccount,
   bank_slip: plantBankSlip,
+  bordero: plantBordero,
   cash_conciliation: plantDay,
   cash_conciliation_solicitation: plantSolicitation,
   cash_pickup: async (admin) => ({ id: (await plantSafe(admin)).pickup_id }),

@@ -106,6 +106,8 @@ test('approvals, closings, bank data, access, tokens, webhooks and second factor
     'POST /acquirer-companies/bank-data-changes/:id/refuse',
     'POST /administrator-requests/:id/approve',
     'POST /administrator-requests/:id/refuse',
+    'POST /borderos/approvals/:id/approve',
+    'POST /borderos/approvals/:id/refuse',
     'POST /cash-conciliation-solicitations/:id/approve',
     'POST /cash-conciliation-solicitations/:id/refuse',
     'POST /cash-conciliation-solicitations/bulk/approve',

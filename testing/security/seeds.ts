@@ -12,6 +12,7 @@ import {
 import {
   plantBankBalance,
   plantBankSlip,
+  plantBordero,
   plantCapture,
   plantCardLine,
   plantChargeback,
@@ -82,6 +83,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   'slip-agreements': plantSlipAgreement,
   suppliers: plantSupplier,
   payables: plantPayable,
+  borderos: plantBordero,
   'generated-files': plantGeneratedFile,
   'integration-mappings': plantMapping,
   'integration-messages': plantIntegrationMessage,

@@ -19,6 +19,7 @@ export const forecastSources = {
   batches: 'Lotes a caminho',
   slips: 'Boletos',
   deposits: 'Depósitos em trânsito',
+  payables: 'Títulos a pagar',
 } as const
 export type ForecastSource = keyof typeof forecastSources
 

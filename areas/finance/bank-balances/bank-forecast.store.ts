@@ -93,12 +93,26 @@ const buildDepositsQuery = ({ span, today, ...scope }: Scope) => sql`
             where day.company_id = item.company_id and day.business_date = item.business_date))))
   ) moving on moving.amount_cents > 0`
 
-/** The query of each source. Payables and purchase orders are added here when they exist, with negative amounts. */
+/** Unpaid titles as negative amounts: on the day of their payment lot, or on their due date. */
+const buildPayablesQuery = ({ span, ...scope }: Scope) => sql`
+  select title.company_id, lot.bank_account_id, coalesce(lot.pay_on, title.due_on) as expected_on,
+    -coalesce(item.amount_cents, title.amount_cents) as amount_cents, title.id::text as item_id,
+    title.document || ' · ' || supplier.name as label, '/financial/borderos?tab=titulos&open=' || title.id as page
+  from (${buildCompaniesQuery(scope)}) company
+  join payables title on title.company_id = company.id and title.status in ('open', 'in_lot', 'scheduled')
+  join suppliers supplier on supplier.id = title.supplier_id
+  left join bordero_items item on item.company_id = title.company_id and item.payable_id = title.id
+    and item.status in ('pending', 'scheduled', 'paid')
+  left join borderos lot on lot.company_id = item.company_id and lot.id = item.bordero_id
+  where coalesce(lot.pay_on, title.due_on) <= ${span.last}::date`
+
+/** The query of each source. Purchase orders are added here when they exist, with negative amounts. */
 const forecastQueries: Readonly<Record<ForecastSource, (scope: Scope) => RawBuilder<unknown>>> = {
   receivables: buildReceivablesQuery,
   batches: buildBatchesQuery,
   slips: buildSlipsQuery,
   deposits: buildDepositsQuery,
+  payables: buildPayablesQuery,
 }
 const sources = Object.entries(forecastQueries) as [ForecastSource, (scope: Scope) => RawBuilder<unknown>][]
 

@@ -13,7 +13,16 @@ export const payableStore = newRegisterStore(payableRegister, {
       .selectAll('payables')
       .select(['companies.name as company_name', 'suppliers.name as supplier_name'])
       .select('suppliers.tax_id as supplier_tax_id')
-      .select([sql<string | null>`null::uuid`.as('bordero_id'), sql<number | null>`null::int`.as('bordero_number')]),
+      .leftJoin('bordero_items as item', (join) =>
+        join
+          .onRef('item.company_id', '=', 'payables.company_id')
+          .onRef('item.payable_id', '=', 'payables.id')
+          .on('item.status', 'in', ['pending', 'scheduled', 'paid']),
+      )
+      .leftJoin('borderos', (join) =>
+        join.onRef('borderos.company_id', '=', 'item.company_id').onRef('borderos.id', '=', 'item.bordero_id'),
+      )
+      .select(['borderos.id as bordero_id', 'borderos.number as bordero_number']),
   search: ['document', 'supplier_name', 'supplier_tax_id', 'barcode'],
   order: ['due_on', 'supplier_name', 'id'],
   where: {
