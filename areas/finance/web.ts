@@ -20,6 +20,7 @@ export default defineArea({
       ability: 'financial.borderos',
       menu: 'Borderôs',
       letter: 'b',
+      page: () => import('./borderos/borderos.page.tsx'),
     },
     {
       path: '/card-conciliation',
