@@ -23,7 +23,7 @@ create table journal_entries (
   check (debit_total_cents = credit_total_cents),
   constraint journal_entries_of_match check ((source = 'bank_match') = (match_group_id is not null)),
   constraint journal_entries_kind_check check (case when match_group_id is null
-    then kind in ('closing', 'adjustment', 'reversal') else kind in ('settlement', 'deposit', 'reversal') end),
+    then kind in ('closing', 'adjustment', 'reversal', 'payment') else kind in ('settlement', 'deposit', 'reversal') end),
   foreign key (company_id, solicitation_id) references cash_conciliation_solicitations (company_id, id)
 );
 create index journal_entries_day on journal_entries (company_id, business_date);

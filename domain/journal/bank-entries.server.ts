@@ -76,10 +76,13 @@ export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by,
   await insertBankEntries(db, { company_id, by, at: now }, await moveToToday(db, { company_id, entries, today }))
 }
 
-type DatedEntries = { company_id: string; entries: readonly NewBankEntry[]; today: BusinessDate }
+type DatedEntries<Entry> = { company_id: string; entries: readonly Entry[]; today: BusinessDate }
 
 /** Dates entries of a locked day today. The other days cannot be locked until the transaction ends. */
-async function moveToToday(db: Db, { company_id, entries, today }: DatedEntries) {
+export async function moveToToday<Entry extends { business_date: BusinessDate }>(
+  db: Db,
+  { company_id, entries, today }: DatedEntries<Entry>,
+) {
   if (entries.length === 0) return entries
   const days = { company_id, kind: 'day', dates: entries.map(({ business_date }) => business_date) } as const
   await holdPeriods(db, days, 'shared')
