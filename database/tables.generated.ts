@@ -445,6 +445,7 @@ export interface BorderoItemsTable {
   paid_on: string | null
   paid_cents: number | null
   occurrence: string | null
+  import_id: string | null
 }
 
 export interface BorderosTable {

@@ -112,7 +112,9 @@ create table bordero_items (
   status text not null default 'pending' check (status in ('pending', 'scheduled', 'paid', 'rejected', 'cancelled')),
   paid_on date,
   paid_cents bigint check (paid_cents > 0),
+  -- The answer of the bank, in words, and the return file that has it.
   occurrence text,
+  import_id uuid,
   primary key (company_id, bordero_id, item_no),
   constraint bordero_items_paid check ((status = 'paid') = (paid_on is not null) and (paid_on is null) = (paid_cents is null)),
   foreign key (company_id, bordero_id) references borderos (company_id, id),
@@ -120,5 +122,6 @@ create table bordero_items (
 );
 create unique index bordero_items_living_key on bordero_items (company_id, payable_id)
   where status in ('pending', 'scheduled', 'paid');
+create index bordero_items_of_import on bordero_items (company_id, import_id) where import_id is not null;
 create index bordero_items_of_payable on bordero_items (company_id, payable_id);
 select protect_by_company('bordero_items', 'select, insert, update, delete');

@@ -207,9 +207,13 @@ export type AnsweredItem = {
   occurrence: string
 }
 
-export const writeAnswers = (db: Db, { company_id, id }: LotKey, items: readonly AnsweredItem[]) =>
+export const writeAnswers = (
+  db: Db,
+  { company_id, id, import_id }: LotKey & { import_id: string },
+  items: readonly AnsweredItem[],
+) =>
   sql`update bordero_items item set status = answer.status, paid_on = answer.paid_on, paid_cents = answer.paid_cents,
-      occurrence = answer.occurrence
+      occurrence = answer.occurrence, import_id = ${import_id}::uuid
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as answer (item_no int, status text, paid_on date,
       paid_cents bigint, occurrence text)
     where item.company_id = ${company_id} and item.bordero_id = ${id} and item.item_no = answer.item_no`.execute(db)
@@ -272,4 +276,23 @@ export async function getLotOfApproval(db: Db, approval_id: string) {
     from approvals request join borderos lot on lot.company_id = request.company_id and lot.id = request.entity_id
     where request.id = ${approval_id} and request.entity = 'bordero' and request.kind = 'payment-lot'`.execute(db)
   return rows[0]
+}
+
+type LotNumbers = { company_id: string; bank_account_id: string; numbers: readonly number[] }
+
+/** Locks the lots of an account with these numbers. */
+export async function lockLotsByNumber(db: Db, { company_id, bank_account_id, numbers }: LotNumbers) {
+  const { rows } = await sql<{ id: string; company_id: string; number: number; status: BorderoState }>`
+    select id, company_id, number, status from borderos
+    where company_id = ${company_id} and bank_account_id = ${bank_account_id} and kind = 'payment'
+      and number = any (${[...numbers]}::int[])
+    order by id for no key update`.execute(db)
+  return rows
+}
+
+/** Returns the number of payments that the return file of an import answered. */
+export async function countAnswersOfImport(db: Db, import_id: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bordero_items where import_id = ${import_id}`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -57,7 +57,14 @@ export const rowsAtWork = defineError(
   'Não é possível desfazer: pessoas já trabalharam sobre linhas deste arquivo ({work}). Desfaça isso antes.',
 )
 
+export const paymentsAnswered = defineError(
+  409,
+  'import.undo-payments',
+  'Não é possível desfazer: o retorno já mudou {payments} de borderôs.',
+)
+
 const undoRefusals = [
+  paymentsAnswered,
   importNotDone,
   importRepeated,
   importTooOld,

@@ -55,7 +55,7 @@ test.each([
       direction: 'return',
       lots: [{ service: '20', form: '41', payments: [] }],
     }),
-    'não há o que importar dele',
+    'O arquivo não traz nenhum pagamento.',
   ],
 ])('a CNAB file of %s is read and refused, because the product does not import it', async (_, content, message) => {
   const refused = await send(content)

@@ -4,6 +4,7 @@ import { openPix, planPix } from '../captures/pix.server.ts'
 import { planCollection } from '../collection/collection.server.ts'
 import { openCollection } from '../collection/staged-collection.server.ts'
 import { defineFileKind, type FileKind, refuseFileKind } from '../files/file-kind.server.ts'
+import { openPayments, planPayments } from '../payments/payments.server.ts'
 import { planPosExport } from '../pos-export/pos-export.server.ts'
 import { openPosExport } from '../pos-export/staged-pos-export.server.ts'
 import { withBankSeries } from '../series/series.server.ts'
@@ -40,7 +41,12 @@ export const fileKinds: Readonly<Record<FileContent['kind'], FileKind>> = {
     open: openCollection,
     plan: (_db, file, order) => withBankSeries(planCollection(file, order), file, order),
   }),
-  payments: refuseFileKind('payments', () => 'Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.'),
+  payments: defineFileKind({
+    content: 'payments',
+    items: ['payment'],
+    open: openPayments,
+    plan: async (db, file, order) => withBankSeries(await planPayments(db, file, order), file, order),
+  }),
   bills: refuseFileKind(
     'bills',
     () =>

@@ -1,4 +1,4 @@
-import { undoReturnFile } from '@app/areas/finance/server'
+import { countAnswersOfImport, undoReturnFile } from '@app/areas/finance/server'
 import { findUndoRefusal } from '@app/domain/bank-balances/server'
 import { deleteUnusedDays } from '@app/domain/day/life/server'
 import { publishEvents } from '@app/domain/events/server'
@@ -39,6 +39,7 @@ import { Intake } from '../files/intake.server.ts'
 import { buildRemovedEvents, type ReducedDay } from '../files/removed-records.rules.ts'
 import {
   laterFileRefused,
+  paymentsAnswered,
   removedCameAgain,
   rowsAtWork,
   rowsInClosedDays,
@@ -54,6 +55,8 @@ import { finishUndo, lockUndoing, moveRepeatedToNew } from './undo-records.store
 
 /** Fails when a closed day, a person's work or a later file depends on a row. */
 export async function refuseHeldImport(db: Db, import_id: string) {
+  const answers = await countAnswersOfImport(db, import_id)
+  if (answers > 0) fail(paymentsAnswered, { values: { payments: formatCount(answers, 'pagamento', 'pagamentos') } })
   const removedAgain = await getRemovedAgain(db, import_id)
   if (removedAgain)
     fail(removedCameAgain, {
