@@ -20,6 +20,7 @@ import suppliers from './suppliers/suppliers.server.ts'
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
 
+export { createBordero, requestLotApproval } from './borderos/borderos.server.ts'
 export { countAnswersOfImport } from './borderos/borderos.store.ts'
 export { checkPaymentReturn, type PaymentReturn, writePaymentReturn } from './borderos/payment-returns.server.ts'
 export { payerPersonalData as personalData } from './finance-privacy.store.ts'

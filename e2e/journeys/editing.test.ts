@@ -17,12 +17,13 @@ type Edit = { field: string; typed: string; shown?: string; notUndone?: string }
 
 const twoPersons = 'bank data take two persons, so a contract or account is corrected by another change'
 const customersTab = '/bank-slips?tab=clientes'
+const suppliersTab = '/financial/borderos?tab=fornecedores'
 const rulesTab = '/cash-conciliation-movement-reason-map?tab=rules'
 const profilesTab = '/abilities/list?tab=perfis'
 const pumpTab = '/fuel-nozzle?tab=bomba'
 const tankTab = '/fuel-nozzle?tab=tanque'
 const mappingsTab = '/integration-mappings?tab=ativos'
-const tabs = [customersTab, mappingsTab, rulesTab, profilesTab, pumpTab, tankTab]
+const tabs = [customersTab, suppliersTab, mappingsTab, rulesTab, profilesTab, pumpTab, tankTab]
 
 /** By page: the field that the test edits, the typed value, and the reason if Ctrl+Z cannot undo the change. */
 const edits: Record<string, Edit> = {
@@ -45,6 +46,7 @@ const edits: Record<string, Edit> = {
   '/cash-conciliation-movement-reason-map': { field: 'name', typed: 'Motivo revisto' },
   [rulesTab]: { field: 'name', typed: 'Regra revista' },
   [mappingsTab]: { field: 'external_label', typed: 'DESCRIÇÃO REVISTA' },
+  [suppliersTab]: { field: 'name', typed: 'Fornecedor revisto', notUndone: twoPersons },
   [customersTab]: { field: 'name', typed: 'Cliente revisto', notUndone: 'a customer is corrected by another change' },
 }
 

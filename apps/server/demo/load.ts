@@ -20,6 +20,7 @@ import type { HistorySpan } from './history-span.ts'
 import { commitDemoFile } from './import-files.ts'
 import { insertMappings } from './mappings.ts'
 import { insertPapers } from './papers.store.ts'
+import { insertPayments } from './payments.store.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, registersCreatedAt } from './registers.store.ts'
 import { insertSafes } from './safe.store.ts'
@@ -64,6 +65,7 @@ export async function loadWorkedDay(context: LoadContext) {
   for (const file of buildWorkedDayFiles()) await commitDemoFile({ database, files, sender_id: people.finance }, file)
   await inTransaction(database, allCompaniesScope, async (db) => {
     await insertPapers(db, files, { added_by: people.finance, now: papersAddedAt })
+    await insertPayments(db, { author: people.finance, now })
     await insertHistoryJobs(db, { lastDate, days, people, now })
     if (vendors) await insertTitlesPart(db, now)
   })

@@ -107,7 +107,7 @@ const colleagues: readonly (Person & { invited?: boolean; active?: boolean })[] 
   },
 ]
 
-export const demoNames = { admin: people.admin.name, analyst: people.analyst.name }
+export const demoNames = { admin: people.admin.name, analyst: people.analyst.name, finance: people.finance.name }
 
 export type PersonIds = Readonly<Record<keyof typeof people, string>>
 

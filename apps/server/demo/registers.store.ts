@@ -92,6 +92,7 @@ const accountOf = ({ no, id, bank, cnpj, pix_key }: Station) => ({
   holder_cnpj: cnpj,
   pix_keys: [pix_key],
   ledger_account: '1.1.02.01',
+  payment_agreement: `7012${no}`,
 })
 
 const agreementOf = ({ no, id }: Station, now: string) => ({

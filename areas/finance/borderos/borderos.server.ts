@@ -134,8 +134,9 @@ const auditLot = (
   event: { action: string; before?: unknown; after?: unknown; reason?: string },
 ) => audit({ company_id, entity, entity_id: id, ...event })
 
-async function create(call: ChangeContext, body: { bank_account_id: string; pay_on: string; payable_ids: string[] }) {
-  const { bank_account_id, pay_on, payable_ids } = body
+type NewLot = { bank_account_id: string; pay_on: BusinessDate; payable_ids: readonly string[] }
+
+export async function createBordero(call: ChangeContext, { bank_account_id, pay_on, payable_ids }: NewLot) {
   const account = await requireAccount(call.db, bank_account_id)
   checkPayOn(pay_on, call.now)
   const { company_id } = account
@@ -166,7 +167,7 @@ async function changePayOn(call: ChangeContext, target: Target, pay_on: Business
   return requireDetail(call, lot.id)
 }
 
-async function requestLotApproval(call: ChangeContext, target: Target) {
+export async function requestLotApproval(call: ChangeContext, target: Target) {
   const { db, now } = call
   const lot = await lockLot(call, target, ['draft'])
   checkPayOn(lot.pay_on, now)
@@ -275,7 +276,7 @@ export default implement(borderos, {
     return findItemPage(db, lot, query)
   },
 
-  create: ({ body, ...call }) => create(call, body),
+  create: ({ body, ...call }) => createBordero(call, body),
   update: ({ body, ...call }) => changePayOn(call, targetOf({ ...call, body }), body.pay_on),
 
   async addItems({ body: { payable_ids, version }, params, ...call }) {

@@ -73,11 +73,13 @@ type PaymentFile = { lot: Lot; account: PayingAccount; items: readonly PaymentIt
 export function writePaymentFile({ lot, account, items, sequence, now }: PaymentFile) {
   const payer = { document: account.cnpj, name: account.legal_name }
   const [branch = '', branch_digit = ''] = account.branch.split('-')
+  // An account that an import created has its digit in the number.
+  const [account_no = '', account_digit = account.account_digit] = account.account_no.split('-')
   const byForm = groupBy(items, (item) => getForm(item, account.bank_code))
   return writeCnab240Payments({
     ...{ bank: account.bank_code, bank_name: payingBanks[account.bank_code] ?? '', direction: 'remittance' },
     ...{ company_no: account.cnpj, company_name: account.legal_name, agreement: account.payment_agreement },
-    ...{ branch, branch_digit, account: account.account_no, account_digit: account.account_digit.slice(0, 1) },
+    ...{ branch, branch_digit, account: account_no, account_digit: account_digit.slice(0, 1) },
     ...{ created_on: localDate(now), created_at: `${localTime(now)}:00`, sequence },
     lots: [...byForm].map(([form, ofForm]) => ({
       ...{ service: suppliersService, form },
