@@ -38,20 +38,30 @@ export function BorderoItems({ lot }: { lot: BorderoDetail }) {
         rowKey={({ id }) => String(id)}
         empty={<EmptyState title="Nenhum título no borderô." />}
         columns={[
-          { title: 'Nº', number: true, cell: ({ id }) => String(id) },
-          { title: 'Fornecedor', cell: ({ supplier_name }) => supplier_name },
+          { field: 'id', title: 'Nº', number: true, cell: ({ id }) => String(id), width: 48 },
           {
-            title: 'Documento',
-            cell: ({ document, instalment }) => (instalment === 1 ? document : `${document} (${instalment})`),
+            field: 'supplier_name',
+            title: 'Fornecedor',
+            grows: true,
+            cell: ({ supplier_name }) => supplier_name,
+            below: {
+              title: 'Documento',
+              cell: ({ document, instalment }) => (instalment === 1 ? document : `${document} (${instalment})`),
+            },
           },
-          { title: 'Vencimento', cell: ({ due_on }) => <DateText date={due_on} /> },
+          {
+            title: 'Valor',
+            number: true,
+            main: true,
+            cell: ({ amount_cents }) => <Money cents={amount_cents} />,
+            below: { title: 'Situação', cell: ({ status }) => borderoItemStates[status] },
+          },
           { title: 'Forma', cell: ({ method }) => payableMethods[method] },
           { title: 'Pagar a', cell: ({ place }) => place },
-          { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
-          { title: 'Situação', cell: ({ status }) => borderoItemStates[status] },
+          { title: 'Vencimento', cell: ({ due_on }) => <DateText date={due_on} /> },
           { title: 'Retorno do banco', cell: ({ occurrence }) => occurrence ?? '–' },
           ...(lot.status === 'draft'
-            ? [{ title: 'Retirar', cell: (item: BorderoItem) => <Remove lot={lot} item={item} /> }]
+            ? [{ title: 'Retirar', actions: true, cell: (item: BorderoItem) => <Remove lot={lot} item={item} /> }]
             : []),
         ]}
       />

@@ -7,6 +7,7 @@ import {
   PeriodField,
   SelectField,
   Stack,
+  today,
   useOpenRecord,
   useRead,
 } from '@app/kit/web'
@@ -44,6 +45,7 @@ export default function PayablesTab() {
           selectable
           selectionTools={(selection) => <NewBordero selection={selection} />}
           {...open.list}
+          rowTone={({ status, due_on }) => (status === 'open' && due_on < today() ? 'wait' : undefined)}
           empty={
             <EmptyState title="Nenhum título a pagar ainda.">
               Cadastre um título e selecione os que um borderô deve pagar.
