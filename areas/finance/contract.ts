@@ -12,4 +12,3 @@ export {
 } from './payment-differences/payment-differences.contract.ts'
 export { receivables } from './receivables/receivables.contract.ts'
 export { slipAgreements } from './slip-agreements/slip-agreements.contract.ts'
-export { suppliers } from './suppliers/suppliers.contract.ts'

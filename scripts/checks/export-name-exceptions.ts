@@ -3,7 +3,6 @@ const inferred = 'part of a type that another package infers; the compiler names
 export const repeatedNames: Readonly<Record<string, string>> = {}
 
 export const unusedNames: Readonly<Record<string, string>> = {
-  ApprovalKind: inferred,
   BulkHandler: inferred,
   MovedCapture: inferred,
   Option: inferred,

@@ -7,7 +7,7 @@ import {
   lotChanged,
   lotDecided,
   lotPending,
-  notYourRequest,
+  notYourLotRequest,
   ownLot,
   recentBankData,
 } from './borderos.contract.ts'
@@ -62,7 +62,7 @@ export const paymentLotApproval = (two_approvers_from_cents: number): ApprovalKi
     per_approver_and_day_cents: Number.MAX_SAFE_INTEGER,
     above: 'two-approvers',
   },
-  errors: { pending: lotPending, own: ownLot, notYours: notYourRequest, decided: lotDecided },
+  errors: { pending: lotPending, own: ownLot, notYours: notYourLotRequest, decided: lotDecided },
   notices: {
     requested: {
       type: 'payment_lot_waiting',

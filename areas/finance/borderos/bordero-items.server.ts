@@ -11,7 +11,7 @@ import {
   payOnFar,
   payOnPast,
 } from './borderos.contract.ts'
-import type { Candidate, PayingAccount } from './borderos.store.ts'
+import type { LotCandidate, PayingAccount } from './borderos.store.ts'
 import { findPayeeProblem, getLastPaymentDay, type PaymentItem } from './payment-items.rules.ts'
 
 /** Refuses a day of payment that has no banks, is past, or is more than 60 days ahead. */
@@ -37,7 +37,7 @@ export function checkPayees(items: readonly PayableItem[], { bank_code }: Pick<P
 const isState = (status: string): status is PayableState => status in payableStates
 
 /** Refuses titles that are not open, are in another lot, or belong to another company. */
-export function checkCandidates(candidates: readonly Candidate[], account: PayingAccount) {
+export function checkCandidates(candidates: readonly LotCandidate[], account: PayingAccount) {
   for (const { document, company_id, status, bordero_number } of candidates) {
     if (company_id !== account.company_id) fail(payableOfOtherCompany, { values: { document } })
     if (bordero_number !== null) fail(payableTakenByLot, { values: { document, number: bordero_number } })

@@ -102,7 +102,7 @@ export const BorderoFilter = z.object({
 })
 export type BorderoFilter = z.output<typeof BorderoFilter>
 
-export const unknownAccount = defineError(422, 'bordero.account', 'Escolha uma conta ativa das suas empresas.')
+export const unknownPayingAccount = defineError(422, 'bordero.account', 'Escolha uma conta ativa das suas empresas.')
 export const bankWithoutPayments = defineError(
   422,
   'bordero.bank',
@@ -148,7 +148,7 @@ export const recentBankData = defineError(
 )
 export const lotPending = defineError(409, 'bordero.pending', 'O borderô já espera aprovação, pedida por {name}.')
 export const ownLot = defineError(403, 'bordero.own', 'Quem montou o borderô ou pediu a aprovação não pode aprová-lo.')
-export const notYourRequest = defineError(403, 'bordero.not-yours', 'Só quem pediu a aprovação pode retirá-la.')
+export const notYourLotRequest = defineError(403, 'bordero.not-yours', 'Só quem pediu a aprovação pode retirá-la.')
 export const lotDecided = defineError(409, 'bordero.decided', 'Pedido já decidido: {status}.')
 export const fileLostFromStorage = defineError(409, 'bordero.file-lost', 'O arquivo não está mais no armazenamento.')
 
@@ -223,7 +223,7 @@ export const borderos = defineOperations(
       status: 201,
       idempotent: true,
       changes,
-      errors: [notFound, unknownAccount, bankWithoutPayments, agreementMissing, ...additions],
+      errors: [notFound, unknownPayingAccount, bankWithoutPayments, agreementMissing, ...additions],
     }),
     /** Changes the day of payment of a draft; amounts with discount, fine and interest are computed again. */
     update: put('/borderos/:id', {
@@ -263,13 +263,13 @@ export const borderos = defineOperations(
     withdraw: post('/borderos/approvals/:id/withdraw', {
       ...decision,
       body: Version,
-      errors: [...decisions, notYourRequest],
+      errors: [...decisions, notYourLotRequest],
     }),
     /** Writes the payment file. A repeat returns the same file. */
     generate: post('/borderos/:id/generate', {
       ...write,
       body: Version,
-      errors: [...conflicts, itemChanged, lotChanged, payOnPast, payeeProblem, unknownAccount, agreementMissing],
+      errors: [...conflicts, itemChanged, lotChanged, payOnPast, payeeProblem, unknownPayingAccount, agreementMissing],
     }),
     download: post('/borderos/:id/file', {
       params: ById,

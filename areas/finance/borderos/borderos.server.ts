@@ -39,7 +39,7 @@ import {
   lotTooLarge,
   maxLotItems,
   ownLot,
-  unknownAccount,
+  unknownPayingAccount,
   wrongState,
 } from './borderos.contract.ts'
 import {
@@ -56,7 +56,7 @@ import {
   getLotOfApproval,
   getPayingAccount,
   insertBordero,
-  insertItems,
+  insertBorderoItems,
   type LockedBordero,
   lockCandidates,
   lockItems,
@@ -91,7 +91,7 @@ async function requireDetail({ db, user, now }: Reader, id: string) {
 
 async function requireAccount(db: Db, id: string) {
   const account = await getPayingAccount(db, id)
-  if (!account?.active) return failOn('bank_account_id', unknownAccount)
+  if (!account?.active) return failOn('bank_account_id', unknownPayingAccount)
   const { bank_code, payment_agreement } = account
   if (!(bank_code in payingBanks))
     return failOn('bank_account_id', bankWithoutPayments, {
@@ -119,7 +119,7 @@ async function addTitles({ db, user, now }: ChangeContext, ids: readonly string[
     const item = { ...title, item_no: from_no + index }
     return { ...item, amount_cents: computeItemAmount(item, lot.pay_on).amount_cents }
   })
-  await insertItems(
+  await insertBorderoItems(
     db,
     lot,
     items.map(({ item_no, payable_id, amount_cents }) => ({ item_no, payable_id, amount_cents })),

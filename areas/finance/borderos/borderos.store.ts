@@ -58,7 +58,6 @@ export const findBorderos = (db: Db, { search, company_id, status, from, to, ...
   )
 
 export const getBordero = (db: Db, id: string) => lots(db).where('borderos.id', '=', id).executeTakeFirst()
-export type BorderoRow = NonNullable<Awaited<ReturnType<typeof getBordero>>>
 
 export const borderoRows = newVersionedStore<'borderos', { status: BorderoState }>('borderos')
 export type LockedBordero = NonNullable<Awaited<ReturnType<typeof borderoRows.lock>>>
@@ -153,7 +152,7 @@ export const findItemPage = (db: Db, lot: LotKey, page: ItemPage) =>
     },
   )
 
-export type Candidate = Omit<PaymentItem, 'item_no'> & {
+export type LotCandidate = Omit<PaymentItem, 'item_no'> & {
   company_id: string
   status: string
   bordero_number: number | null
@@ -162,7 +161,7 @@ export type Candidate = Omit<PaymentItem, 'item_no'> & {
 /** Locks titles and returns them with the number of their living lot. */
 export async function lockCandidates(db: Db, ids: readonly string[]) {
   await sql`select from payables where id = any (${[...ids]}::uuid[]) order by id for no key update`.execute(db)
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<LotCandidate>`
     select title.company_id, title.status, lot.number as bordero_number, ${titleColumns}
     from payables title join suppliers supplier on supplier.id = title.supplier_id
     left join bordero_items item on item.company_id = title.company_id and item.payable_id = title.id
@@ -174,7 +173,7 @@ export async function lockCandidates(db: Db, ids: readonly string[]) {
 
 type NewItem = { item_no: number; payable_id: string; amount_cents: number }
 
-export const insertItems = (db: Db, { company_id, id }: LotKey, items: readonly NewItem[]) =>
+export const insertBorderoItems = (db: Db, { company_id, id }: LotKey, items: readonly NewItem[]) =>
   sql`insert into bordero_items (company_id, bordero_id, item_no, payable_id, amount_cents)
     select ${company_id}::uuid, ${id}::uuid, item_no, payable_id, amount_cents
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (item_no int, payable_id uuid,
@@ -199,7 +198,7 @@ export const updateItems = (db: Db, { company_id, id }: LotKey, items: readonly 
 export const cancelItems = (db: Db, { company_id, id }: LotKey) =>
   sql`update bordero_items set status = 'cancelled' where company_id = ${company_id} and bordero_id = ${id}`.execute(db)
 
-export type AnsweredItem = {
+type AnsweredItem = {
   item_no: number
   status: BorderoItemState
   paid_on: BusinessDate | null
@@ -231,7 +230,7 @@ export async function getLotApprovals(db: Db, { company_id, id }: LotKey) {
   return rows[0]
 }
 
-export type BankDataChange = {
+type BankDataChange = {
   supplier_id: string
   supplier_name: string
   changed_at: string

@@ -1,14 +1,23 @@
-import type { BankPayment } from '@app/formats'
 import { type BusinessDate, showDocument, showMoney } from '@app/kit/contract'
 import type { BorderoItemState } from './bordero-states.rules.ts'
 
-export type ReturnedPayment = Pick<
-  BankPayment,
-  'line' | 'our_number' | 'outcome' | 'amount_cents' | 'paid_cents' | 'paid_on' | 'barcode' | 'kind'
-> & { payee_document: string | null; occurrence: string }
+/** A payment of a return file. */
+export type ReturnedPayment = {
+  line: number
+  our_number: string
+  kind: 'transfer' | 'slip' | 'utility' | 'tax'
+  outcome: 'requested' | 'paid' | 'accepted' | 'refused' | 'unknown'
+  amount_cents: number
+  paid_cents: number
+  paid_on: BusinessDate | null
+  barcode: string | null
+  payee_document: string | null
+  /** Codes of the bank with their meaning. */
+  occurrence: string
+}
 
 /** The item of a lot that a payment of a return names. */
-export type SentItem = {
+type SentItem = {
   item_no: number
   status: BorderoItemState
   amount_cents: number

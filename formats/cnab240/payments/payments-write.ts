@@ -56,7 +56,7 @@ export type BankTransferDraft = OrderDraft & {
   paid_on: string | null
 }
 
-export type SlipDraft = OrderDraft & {
+export type SlipPaymentDraft = OrderDraft & {
   kind: 'slip'
   barcode: string
   due_on: string | null
@@ -67,14 +67,14 @@ export type SlipDraft = OrderDraft & {
   guarantor: PaymentParty | null
 }
 
-export type UtilityDraft = OrderDraft & {
+type UtilityDraft = OrderDraft & {
   kind: 'utility'
   /** 44 digits. */
   barcode: string
   due_on: string | null
 }
 
-export type PaymentDraft = BankTransferDraft | SlipDraft | UtilityDraft
+export type PaymentDraft = BankTransferDraft | SlipPaymentDraft | UtilityDraft
 
 type PaymentLotDraft = { service: string; form: string; payments: PaymentDraft[] }
 
@@ -151,7 +151,7 @@ function transferRecords(draft: BankTransferDraft, { bank, form }: PaymentLot): 
   ]
 }
 
-function slipRecords(draft: SlipDraft): Detail[] {
+function slipRecords(draft: SlipPaymentDraft): Detail[] {
   const { movement, instruction, payer, guarantor } = draft
   const parties = buildCnab240Detail('J', slipParties, {
     movement,

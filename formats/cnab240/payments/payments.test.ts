@@ -19,7 +19,7 @@ import {
   type BankTransferDraft,
   type Cnab240PaymentsDraft,
   type PaymentDraft,
-  type SlipDraft,
+  type SlipPaymentDraft,
   writeCnab240Payments,
 } from './payments-write.ts'
 
@@ -85,7 +85,7 @@ const lots = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-function written(draft: BankTransferDraft | SlipDraft, form: string, direction: Direction) {
+function written(draft: BankTransferDraft | SlipPaymentDraft, form: string, direction: Direction) {
   const isReturn = direction === 'return'
   const paid = isReturn && draft.occurrences[0] === '00'
   const { kind, our_number, bank_number, pay_on, amount_cents, payee } = draft

@@ -1,5 +1,5 @@
 import { company } from '../../cnab/cnab.fixture.ts'
-import type { BankTransferDraft, Cnab240PaymentsDraft, SlipDraft } from './payments-write.ts'
+import type { BankTransferDraft, Cnab240PaymentsDraft, SlipPaymentDraft } from './payments-write.ts'
 
 export const frame: Omit<Cnab240PaymentsDraft, 'lots'> = {
   ...company,
@@ -29,7 +29,7 @@ export const transfer: BankTransferDraft = {
   occurrences: ['00'],
 }
 
-export const slip: SlipDraft = {
+export const slip: SlipPaymentDraft = {
   kind: 'slip',
   movement: '0',
   instruction: '00',
@@ -49,4 +49,6 @@ export const slip: SlipDraft = {
   occurrences: ['BD'],
 }
 
-export const lotsOf = (...payments: (BankTransferDraft | SlipDraft)[]) => [{ service: '20', form: '41', payments }]
+export const lotsOf = (...payments: (BankTransferDraft | SlipPaymentDraft)[]) => [
+  { service: '20', form: '41', payments },
+]
