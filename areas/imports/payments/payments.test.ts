@@ -7,7 +7,8 @@ import { undoImports } from '../files/undo-import.contract.ts'
 import { importStage } from '../testing/imports.testing.ts'
 import { account, modelo } from '../testing/stations.fixture.ts'
 
-const { api, user, send } = importStage()
+const { api, send } = importStage()
+const importer = api.as('import-file-column-mapping', [modelo], 'Gisele')
 const rosa = api.as('financial.borderos', [modelo], 'Rosa')
 const jose = api.as('financial.borderos', [modelo], 'José')
 const supplier = '01930000-0000-7000-8000-0000000e0010'
@@ -96,6 +97,6 @@ test('a return pays, schedules and rejects the titles of a lot, and posts what w
     { account: '1.1.02.01', debit: 0, credit: 10_100 },
   ])
   await expect(
-    user.call(undoImports.undo, { params: { id: sent.id }, body: { reason: 'Retorno enviado por engano' } }),
+    importer.call(undoImports.undo, { params: { id: sent.id }, body: { reason: 'Retorno enviado por engano' } }),
   ).rejects.toMatchObject({ message: 'Não é possível desfazer: o retorno já mudou 3 pagamentos de borderôs.' })
 })

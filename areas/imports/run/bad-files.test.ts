@@ -57,7 +57,7 @@ test.each([
     }),
     'O arquivo não traz nenhum pagamento.',
   ],
-])('a CNAB file of %s is read and refused, because the product does not import it', async (_, content, message) => {
+])('a CNAB file of %s without any record is refused', async (_, content, message) => {
   const refused = await send(content)
   expect(refused).toMatchObject({ status: 'rejected', rejections: [{ message: expect.stringContaining(message) }] })
   await expectNothingWritten()
