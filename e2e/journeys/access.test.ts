@@ -7,7 +7,7 @@ import { type Person, password } from '../product/accounts.ts'
 import { startStaffedProduct } from '../product/staff.ts'
 
 const denied = 'Você não tem permissão para acessar esta página'
-const clerk = { email: 'joao@posto.test', name: 'João Reis', abilities: ['fuel-cost', 'financial.borderos'] }
+const clerk = { email: 'joao@posto.test', name: 'João Reis', abilities: ['fuel-cost', 'storage'] }
 const newColleague = { email: 'novo@posto.test', name: 'Novo Colega', abilities: [] }
 
 const product = productTests(() => startStaffedProduct([clerk, newColleague]))
@@ -68,7 +68,7 @@ test('the sidebar shows only the entries that the abilities allow', async () => 
   await expect.poll(() => menu.getByRole('button').allTextContents()).toEqual(['Em construção'])
   await menu.getByRole('button', { name: 'Em construção' }).click()
   const links = () => menu.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
-  await expect.poll(links).toEqual(['/fuel-cost', '/financial/borderos', '/transaction-conciliation'])
+  await expect.poll(links).toEqual(['/fuel-cost', '/storage', '/transaction-conciliation'])
 })
 
 test('an unknown path of the API answers a JSON 404, never the page', async () => {

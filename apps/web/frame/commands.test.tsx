@@ -55,16 +55,16 @@ test('the palette brings the first steps back to the home page', async () => {
 })
 
 test('the palette offers only pages that the abilities allow and that exist', async () => {
-  signInAs('fuel-cost', 'financial.borderos', 'cash-conciliation.movement-type')
+  signInAs('fuel-cost', 'cash-conciliation.movement-type')
   answering()
   renderRoutes(productRoutes, '/movement-type')
   const palette = await openPalette()
   const pages = within(await palette.findByRole('group', { name: 'Páginas' }))
   expect(pages.getByRole('option', { name: /Tipos de movimento/ })).toBeTruthy()
   expect(pages.queryByRole('option', { name: /Bicos/ })).toBeNull()
-  await userEvent.type(palette.getByRole('combobox'), 'borderôs')
+  await userEvent.type(palette.getByRole('combobox'), 'custo')
   await palette.findByRole('option', { name: /Posto Ipê/ })
-  expect(palette.queryByRole('option', { name: /Borderôs/ })).toBeNull()
+  expect(palette.queryByRole('option', { name: /Custo/ })).toBeNull()
 })
 
 test('the palette finds records on the server and opens them, and shows the recent records', async () => {

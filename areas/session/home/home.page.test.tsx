@@ -38,13 +38,13 @@ test.each([
 })
 
 test('the list of pages has every page that the abilities open, and folds those that are not built', async () => {
-  signInAs('cash-conciliation', 'financial.borderos')
+  signInAs('cash-conciliation', 'storage')
   network()
   renderHome()
   const pages = within(await screen.findByRole('region', { name: 'Todas as páginas' }))
   expect(pages.getByRole('link', { name: 'Conciliação de caixa' }).getAttribute('href')).toBe('/cash-conciliation')
   expect(pages.queryByRole('link', { name: 'Conferências' })).toBeNull()
-  expect(pages.getByText('Em construção (2)').closest('details')?.textContent).toContain('Borderôs')
+  expect(pages.getByText('Em construção (2)').closest('details')?.textContent).toContain('Estoque')
 })
 
 test.each([
