@@ -56,7 +56,6 @@ const Facts = ({ lot }: Props) => (
       ['Empresa', lot.company_name],
       ['Conta', lot.account_name],
       ['Pagamento em', <DateText key="on" date={lot.pay_on} />],
-      ['Total', <Money key="total" cents={lot.total_cents} strong />],
       ['Títulos', String(lot.item_count)],
       ['Pago', <Money key="paid" cents={lot.paid_cents} />],
       ['Montado por', lot.created_by_name ?? '–'],
@@ -172,6 +171,7 @@ const Detail = ({ lot }: Props) => (
         <BorderoTag status={lot.status} /> <strong>Borderô {lot.number}</strong>
       </>
     }
+    amount={<Money cents={lot.total_cents} strong />}
     actions={[<Actions key="actions" lot={lot} />]}
     steps={[
       ...(lot.status === 'draft' ? [{ label: 'Mudar o dia' }] : []),
@@ -187,8 +187,8 @@ const Detail = ({ lot }: Props) => (
     {lot.change && <BorderoDecision lot={lot} change={lot.change} effect={describeForecast(lot)} />}
     <RecentChanges lot={lot} />
     {isOpen(lot) && <p>{describeForecast(lot)}</p>}
-    <Facts lot={lot} />
     <BorderoItems lot={lot} />
+    <Facts lot={lot} />
     <RecordHistory record={borderoRecord} id={lot.id} />
   </RecordPanel>
 )
