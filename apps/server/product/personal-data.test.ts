@@ -42,6 +42,7 @@ const exceptions: Record<string, string> = {
   'idempotency_keys.user_id': 'deleted after two days',
   'import_uploads.user_id': 'pieces of an upload, deleted when it ends',
   'inconsistencies.document': 'the number of a document, not of a person',
+  'payables.document': 'the number of a document, not of a person',
   'sessions.viewing_user_id': 'the viewed person: start and end are in the audit trail',
   'transaction_exports.user_id': 'listed by the audit trail',
 }
