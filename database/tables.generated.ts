@@ -773,6 +773,12 @@ export interface CustomersTable {
   opening_on: string
   blocked_on: string | null
   block_reason: string | null
+  billing_period: string | null
+  billing_closing_day: number | null
+  billing_due_days: Generated<number>
+  billing_minimum_cents: Generated<number>
+  billing_bank_day_rule: Generated<string>
+  billing_agreement_id: string | null
   active: Generated<boolean>
   version: Generated<number>
   created_at: Instant

@@ -159,74 +159,6 @@ create index bank_slip_occurrences_credited on bank_slip_occurrences (company_id
   where event in ('settled', 'partly_settled');
 select protect_by_company('bank_slip_occurrences', 'select, insert, update, delete');
 
--- Customers on account
--- --------------------
-
-create function customer_keys(name text, document text, till_names text[]) returns text[]
-language sql immutable parallel safe
-  return (select array_agg(distinct customer_key(said)) from unnest(array[name, document] || till_names) as said
-    where customer_key(said) <> '');
-
--- Customers who buy on account (operations R29 I08, R39).
-create table customers (
-  id uuid not null,
-  company_id uuid not null references companies (id),
-  name text not null,
-  document text not null check (document ~ '^([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$'),
-  till_names text[] not null default '{}',
-  -- Names of this customer in lines of the point of sale.
-  keys text[] not null generated always as (customer_keys(name, document, till_names)) stored,
-  -- Address of the payer on slips; a slip needs all five.
-  street text not null default '',
-  district text not null default '',
-  zip text not null default '' check (zip ~ '^([0-9]{8})?$'),
-  city text not null default '',
-  uf text not null default '' check (uf ~ '^([A-Z]{2})?$'),
-  limit_cents bigint not null check (limit_cents >= 0),
-  opening_balance_cents bigint not null default 0,
-  opening_on date not null,
-  blocked_on date,
-  block_reason text check (block_reason in ('limit', 'overdue', 'other')),
-  active boolean not null default true,
-  version int not null default 1,
-  created_at timestamptz not null,
-  created_by uuid references users (id),
-  updated_at timestamptz not null,
-  updated_by uuid references users (id),
-  primary key (company_id, id),
-  constraint customers_document_key unique (company_id, document),
-  check ((blocked_on is null) = (block_reason is null))
-);
-create index customers_id on customers (id);
-create index customers_keys on customers using gin (keys);
-select protect_by_company('customers', 'select, insert, update');
-
--- Changes of a balance outside the point of sale: a paid slip, interest. A payment that the bank reverses is cancelled.
-create table customer_entries (
-  id uuid not null,
-  company_id uuid not null,
-  customer_id uuid not null,
-  kind text not null check (kind in ('payment', 'charge')),
-  entry_on date not null,
-  amount_cents bigint not null check (amount_cents > 0),
-  document_no text,
-  note text not null,
-  cancelled_at timestamptz,
-  cancelled_by uuid references users (id),
-  bank_slip_id uuid,
-  occurrence_id bigint,
-  created_at timestamptz not null,
-  created_by uuid references users (id),
-  primary key (company_id, id),
-  foreign key (company_id, customer_id) references customers (company_id, id)
-);
-create index customer_entries_of on customer_entries (company_id, customer_id, entry_on);
-create index customer_entries_slip on customer_entries (company_id, bank_slip_id) where bank_slip_id is not null;
-select protect_by_company('customer_entries', 'select, insert, update');
-
--- Issuing of slips
--- ----------------
-
 -- Agreements with banks to issue slips.
 create table slip_agreements (
   id uuid not null,
@@ -262,6 +194,88 @@ create table slip_agreements (
 );
 create index slip_agreements_id on slip_agreements (id);
 select protect_by_company('slip_agreements', 'select, insert, update');
+
+-- Customers on account
+-- --------------------
+
+create function customer_keys(name text, document text, till_names text[]) returns text[]
+language sql immutable parallel safe
+  return (select array_agg(distinct customer_key(said)) from unnest(array[name, document] || till_names) as said
+    where customer_key(said) <> '');
+
+-- Customers who buy on account (operations R29 I08, R39).
+create table customers (
+  id uuid not null,
+  company_id uuid not null references companies (id),
+  name text not null,
+  document text not null check (document ~ '^([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$'),
+  till_names text[] not null default '{}',
+  -- Names of this customer in lines of the point of sale.
+  keys text[] not null generated always as (customer_keys(name, document, till_names)) stored,
+  -- Address of the payer on slips; a slip needs all five.
+  street text not null default '',
+  district text not null default '',
+  zip text not null default '' check (zip ~ '^([0-9]{8})?$'),
+  city text not null default '',
+  uf text not null default '' check (uf ~ '^([A-Z]{2})?$'),
+  limit_cents bigint not null check (limit_cents >= 0),
+  opening_balance_cents bigint not null default 0,
+  opening_on date not null,
+  blocked_on date,
+  block_reason text check (block_reason in ('limit', 'overdue', 'other')),
+  -- Billing of the notes by slips; without a period the customer is not billed.
+  billing_period text check (billing_period in ('weekly', 'fortnightly', 'monthly', 'each_note')),
+  -- Weekday from 1 (Monday), or day of the month; without use for each note.
+  billing_closing_day int,
+  billing_due_days int not null default 7 check (billing_due_days between 0 and 60),
+  billing_minimum_cents bigint not null default 500 check (billing_minimum_cents >= 0),
+  billing_bank_day_rule text not null default 'next' check (billing_bank_day_rule in ('next', 'previous', 'leave')),
+  billing_agreement_id uuid,
+  active boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  updated_at timestamptz not null,
+  updated_by uuid references users (id),
+  primary key (company_id, id),
+  constraint customers_document_key unique (company_id, document),
+  check ((blocked_on is null) = (block_reason is null)),
+  constraint customers_billing check (case billing_period
+    when 'weekly' then coalesce(billing_closing_day between 1 and 7, false)
+    when 'fortnightly' then coalesce(billing_closing_day between 1 and 15, false)
+    when 'monthly' then coalesce(billing_closing_day between 1 and 31, false)
+    else true end and (billing_period is null or billing_agreement_id is not null)),
+  foreign key (company_id, billing_agreement_id) references slip_agreements (company_id, id)
+);
+create index customers_id on customers (id);
+create index customers_keys on customers using gin (keys);
+select protect_by_company('customers', 'select, insert, update');
+
+-- Changes of a balance outside the point of sale: a paid slip, interest. A payment that the bank reverses is cancelled.
+create table customer_entries (
+  id uuid not null,
+  company_id uuid not null,
+  customer_id uuid not null,
+  kind text not null check (kind in ('payment', 'charge')),
+  entry_on date not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  document_no text,
+  note text not null,
+  cancelled_at timestamptz,
+  cancelled_by uuid references users (id),
+  bank_slip_id uuid,
+  occurrence_id bigint,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  primary key (company_id, id),
+  foreign key (company_id, customer_id) references customers (company_id, id)
+);
+create index customer_entries_of on customer_entries (company_id, customer_id, entry_on);
+create index customer_entries_slip on customer_entries (company_id, bank_slip_id) where bank_slip_id is not null;
+select protect_by_company('customer_entries', 'select, insert, update');
+
+-- Issuing of slips
+-- ----------------
 
 -- Facts of own slips, as issued. The row of `bank_slips` has the same id, the number and the state.
 create table issued_slips (

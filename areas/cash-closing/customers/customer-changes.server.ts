@@ -1,9 +1,16 @@
+import { agreementMissing, closingDayInvalid, lastClosingDays } from '@app/domain/customers/contract'
 import { cancelEntry, findCustomerKeys, insertEntry, lockEntry, reassessNotes } from '@app/domain/customers/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, lockByName, newId, newRegisterWriter } from '@app/kit/server'
-import type { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
+import type { BillingDraft, Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
 import { customerNameTaken, customerRegister, entryAlreadyCancelled, entryTooEarly } from './customers.contract.ts'
-import { customerStore, findCustomerLines, getNamesake, type LockedCustomer } from './customers.store.ts'
+import {
+  customerStore,
+  findCustomerLines,
+  getNamesake,
+  isUsableAgreement,
+  type LockedCustomer,
+} from './customers.store.ts'
 
 const eventOf = ({ id, company_id }: Pick<Customer, 'id' | 'company_id'>) => ({
   company_id,
@@ -21,6 +28,21 @@ const requireCustomerDetail = async (db: Db, id: string) =>
 
 type CustomerChange = Partial<CustomerDraft & { company_id: string }>
 
+type Billed = { company_id: string; lockedCustomer: LockedCustomer | null }
+
+/** The agreement is checked only when it changes, so that a customer of an inactive one can be edited. */
+async function checkBilling(db: Db, change: BillingDraft, { company_id, lockedCustomer }: Billed) {
+  const { billing_period, billing_closing_day, billing_agreement_id } = change
+  if (!billing_period) return
+  const last = billing_period === 'each_note' ? undefined : lastClosingDays[billing_period]
+  const day = billing_closing_day ?? 0
+  if (last !== undefined && (day < 1 || day > last))
+    failOn('billing_closing_day', closingDayInvalid, { last: String(last) })
+  if (billing_agreement_id && billing_agreement_id === lockedCustomer?.billing_agreement_id) return
+  if (!billing_agreement_id || !(await isUsableAgreement(db, { company_id, id: billing_agreement_id })))
+    failOn('billing_agreement_id', agreementMissing)
+}
+
 /** A till name must belong to one customer of the company only; the advisory lock serialises writers. */
 export async function checkCustomer(
   { db }: ChangeContext,
@@ -28,7 +50,9 @@ export async function checkCustomer(
   lockedCustomer: LockedCustomer | null,
 ) {
   const { company_id = lockedCustomer?.company_id, name, document, till_names } = change
-  if (!company_id || !name || !document || !till_names) return
+  if (!company_id) return
+  await checkBilling(db, change, { company_id, lockedCustomer })
+  if (!name || !document || !till_names) return
   await lockByName(db, `customers of ${company_id}`)
   const namesake = await getNamesake(db, { company_id, name, document, till_names }, lockedCustomer?.id ?? newId())
   if (!namesake) return

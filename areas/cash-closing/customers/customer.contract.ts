@@ -1,5 +1,17 @@
+import { bankDayRules, billingPeriods, maxBillingDueDays } from '@app/domain/customers/contract'
 import { BlockReason } from '@app/domain/day/inconsistencies/contract'
-import { amountInput, BusinessDate, Cents, Cep, CnpjOrCpf, Id, Instant, maxAmount_cents, Uf } from '@app/kit/contract'
+import {
+  amountInput,
+  BusinessDate,
+  Cents,
+  Cep,
+  CnpjOrCpf,
+  Id,
+  Instant,
+  maxAmount_cents,
+  oneOf,
+  Uf,
+} from '@app/kit/contract'
 import { z } from 'zod'
 
 export const customerEntryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
@@ -12,6 +24,21 @@ export const customerLineKinds = {
 } as const
 
 const addressText = z.string().trim().max(60, 'Use até 60 caracteres.').optional()
+
+const dueDays = `Use de 0 a ${maxBillingDueDays} dias.`
+
+/** Terms that a form or sheet leaves out stay as they are. */
+const BillingDraft = z.object({
+  /** Without a period the notes of the customer are not billed. */
+  billing_period: oneOf(billingPeriods).nullish(),
+  /** Weekday from 1 (Monday) or day of the month; each note has none. */
+  billing_closing_day: z.int('Informe o dia do fechamento.').nullish(),
+  billing_due_days: z.int(dueDays).min(0, dueDays).max(maxBillingDueDays, dueDays).optional(),
+  billing_minimum_cents: amountInput(0, 'O mínimo não pode ser negativo.').optional(),
+  billing_bank_day_rule: oneOf(bankDayRules).optional(),
+  billing_agreement_id: Id.nullish(),
+})
+export type BillingDraft = z.output<typeof BillingDraft>
 
 export const CustomerDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
@@ -29,6 +56,7 @@ export const CustomerDraft = z.object({
   limit_cents: amountInput(0, 'O limite não pode ser negativo.'),
   opening_balance_cents: amountInput(-maxAmount_cents).default(0),
   opening_on: BusinessDate,
+  ...BillingDraft.shape,
 })
 export type CustomerDraft = z.output<typeof CustomerDraft>
 
@@ -51,6 +79,13 @@ export const Customer = z.object({
   available_cents: Cents, // remaining credit; negative above the limit
   blocked_on: BusinessDate.nullable(),
   block_reason: BlockReason.nullable(),
+  billing_period: oneOf(billingPeriods).nullable(),
+  billing_closing_day: z.int().nullable(),
+  billing_due_days: z.int(),
+  billing_minimum_cents: Cents,
+  billing_bank_day_rule: oneOf(bankDayRules),
+  billing_agreement_id: Id.nullable(),
+  billing_agreement_name: z.string().nullable(),
   active: z.boolean(),
   version: z.int(),
 })

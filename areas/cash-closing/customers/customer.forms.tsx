@@ -1,3 +1,5 @@
+import { slipAgreements } from '@app/areas/finance/contract'
+import { bankDayRules, billingPeriods, defaultBilling, lastClosingDays, weekdays } from '@app/domain/customers/contract'
 import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import { ufOptions } from '@app/kit/contract'
 import {
@@ -9,6 +11,7 @@ import {
   FormDialog,
   MoneyField,
   NewRecord,
+  NumberField,
   notify,
   RecordForm,
   SelectField,
@@ -17,12 +20,81 @@ import {
   TextField,
   today,
   toNamedOptions,
+  useFieldSource,
   useRead,
 } from '@app/kit/web'
 import { type CustomerDetail, customerEntryKinds } from './customer.contract.ts'
 import { customers } from './customers.contract.ts'
 
-const Fields = () => (
+const closingDay = 'billing_closing_day'
+
+function Weekday() {
+  const source = useFieldSource()
+  return (
+    <SelectField
+      label="Fecha em"
+      options={weekdays}
+      value={String(source.value(closingDay) ?? '')}
+      onChange={(day) => source.set(closingDay, day === null ? null : Number(day))}
+      error={source.error(closingDay) ?? ''}
+      required
+    />
+  )
+}
+
+const closingDayHelps: Readonly<Record<string, string>> = {
+  fortnightly: `De 1 a ${lastClosingDays.fortnightly}: fecha nesse dia e 15 dias depois.`,
+  monthly: 'De 1 a 31; em mês mais curto, no último dia.',
+}
+
+type OfCompany = { company_id?: string | undefined }
+
+function BillingTerms({ company_id }: OfCompany) {
+  const source = useFieldSource()
+  const period = source.value('billing_period')
+  const company = company_id ?? source.value('company_id')
+  const agreements = useRead(slipAgreements.choices, {}).data?.agreements
+  return (
+    <>
+      <Columns min={160}>
+        {period === 'weekly' && <Weekday />}
+        {(period === 'fortnightly' || period === 'monthly') && (
+          <NumberField name={closingDay} label="Dia do fechamento" help={closingDayHelps[period]} required />
+        )}
+        <NumberField name="billing_due_days" label="Dias até o vencimento" help="Desde a emissão, de 0 a 60." />
+        <MoneyField name="billing_minimum_cents" label="Mínimo por boleto" help="Abaixo dele, espera o próximo." />
+      </Columns>
+      <Columns min={200}>
+        <SelectField name="billing_bank_day_rule" label="Vencimento em dia sem banco" options={bankDayRules} />
+        <SelectField
+          name="billing_agreement_id"
+          label="Convênio"
+          options={toNamedOptions(agreements?.filter((agreement) => agreement.company_id === company))}
+          required
+        />
+      </Columns>
+    </>
+  )
+}
+
+function Billing(props: OfCompany) {
+  const period = useFieldSource().value('billing_period')
+  return (
+    <>
+      <SelectField
+        name="billing_period"
+        label="Faturamento"
+        options={billingPeriods}
+        clearable
+        placeholder="Não fatura por boleto"
+        help="De quanto em quanto tempo as notas viram um boleto."
+      />
+      {Boolean(period) && <BillingTerms {...props} />}
+    </>
+  )
+}
+
+const Fields = (props: OfCompany) => (
   <>
     <Columns min={200}>
       <TextField name="name" label="Nome" maxLength={80} />
@@ -53,12 +125,21 @@ const Fields = () => (
       <MoneyField name="opening_balance_cents" label="Saldo inicial" help="O que já devia." />
       <DateField name="opening_on" label="Data do saldo inicial" help="Notas antes desta data não contam." />
     </Columns>
+    <Billing {...props} />
   </>
 )
 
 const useCustomer = (id: string) => useRead(customers.get, { params: { id } })
-const buildBlank = () => ({ opening_balance_cents: 0, opening_on: today() })
-const toCopy = ({ company_id, limit_cents }: CustomerDetail) => ({ ...buildBlank(), company_id, limit_cents })
+const buildBlank = () => ({ ...defaultBilling, opening_balance_cents: 0, opening_on: today() })
+const toCopy = ({ company_id, limit_cents, ...customer }: CustomerDetail) => ({
+  ...{ ...buildBlank(), company_id, limit_cents },
+  billing_period: customer.billing_period,
+  billing_closing_day: customer.billing_closing_day,
+  billing_due_days: customer.billing_due_days,
+  billing_minimum_cents: customer.billing_minimum_cents,
+  billing_bank_day_rule: customer.billing_bank_day_rule,
+  billing_agreement_id: customer.billing_agreement_id,
+})
 
 export function NewCustomer() {
   const companies = useRead(customers.companies, {}, { staleTime: 300_000 })
@@ -76,7 +157,7 @@ const toFormProps = ({ id, version }: CustomerDetail) => ({ params: { id }, carr
 
 export const EditCustomer = ({ customer }: Props) => (
   <RecordForm submit={customers.update} params={{ id: customer.id }} initial={customer} record={customers.get}>
-    <Fields />
+    <Fields company_id={customer.company_id} />
   </RecordForm>
 )
 

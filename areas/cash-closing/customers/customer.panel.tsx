@@ -1,6 +1,7 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
+import { bankDayRules, billingPeriods, weekdays } from '@app/domain/customers/contract'
 import { blockReasons } from '@app/domain/day/inconsistencies/contract'
-import { showCep, showDocument } from '@app/kit/contract'
+import { formatCount, showCep, showDocument } from '@app/kit/contract'
 import {
   buildCopySearch,
   DataTable,
@@ -37,6 +38,23 @@ type Props = { customer: CustomerDetail }
 const formatAddress = ({ street, district, zip, city, uf }: Customer) =>
   [street, district, showCep(zip), [city, uf].filter(Boolean).join('/')].filter(Boolean).join(', ') || '–'
 
+const formatClosingDay = ({ billing_period, billing_closing_day: day }: Customer) => {
+  if (billing_period === 'weekly') return Object.entries(weekdays).find(([no]) => Number(no) === day)?.[1] ?? '–'
+  return billing_period === 'each_note' || day === null ? '–' : `Dia ${day}`
+}
+
+const listBilling = (customer: Customer) =>
+  customer.billing_period === null
+    ? [['Faturamento', 'Não fatura por boleto'] as const]
+    : [
+        ['Faturamento', billingPeriods[customer.billing_period]] as const,
+        ['Fecha em', formatClosingDay(customer)] as const,
+        ['Vencimento', `${formatCount(customer.billing_due_days, 'dia', 'dias')} depois da emissão`] as const,
+        ['Vencimento em dia sem banco', bankDayRules[customer.billing_bank_day_rule]] as const,
+        ['Mínimo por boleto', <Money key="minimum" cents={customer.billing_minimum_cents} />] as const,
+        ['Convênio', customer.billing_agreement_name ?? '–'] as const,
+      ]
+
 const Facts = ({ customer }: Props) => (
   <KeyValue
     items={[
@@ -52,6 +70,7 @@ const Facts = ({ customer }: Props) => (
       ['Bloqueado desde', <DateText key="blocked" date={customer.blocked_on} />],
       ['Saldo inicial', <Money key="opening" cents={customer.opening_balance_cents} />],
       ['Data do saldo inicial', <DateText key="on" date={customer.opening_on} />],
+      ...listBilling(customer),
     ]}
   />
 )

@@ -1,3 +1,4 @@
+import { agreementMissing, bankDayRules, billingPeriods, closingDayInvalid } from '@app/domain/customers/contract'
 import { BlockReason, blockReasons } from '@app/domain/day/inconsistencies/contract'
 import {
   BusinessDate,
@@ -27,6 +28,7 @@ export const customerHeadingMissing = defineError(
   'A primeira linha da planilha deve trazer os títulos das colunas, ao menos Nome, CNPJ ou CPF e Limite.',
 )
 
+const refusals = [documentTaken, customerNameTaken, closingDayInvalid, agreementMissing] as const
 const customerOperation = { params: ById, answer: CustomerDetail, idempotent: true } as const
 // Notes of open days are assessed against the current limit.
 const changes = ['inconsistencies', 'cash-conciliations'] as const
@@ -61,6 +63,12 @@ export const customerRegister = defineRegister({
     opening_on: 'Data do saldo inicial',
     blocked_on: 'Bloqueado desde',
     block_reason: { label: 'Motivo do bloqueio', values: blockReasons },
+    billing_period: { label: 'Faturamento', values: billingPeriods },
+    billing_closing_day: 'Dia do fechamento',
+    billing_due_days: 'Dias até o vencimento',
+    billing_minimum_cents: 'Mínimo por boleto',
+    billing_bank_day_rule: { label: 'Vencimento em dia sem banco', values: bankDayRules },
+    billing_agreement_id: 'Convênio',
     active: 'Ativo',
     kind: { label: 'Lançamento', values: customerEntryKinds },
     entry_on: 'Data',
@@ -74,7 +82,7 @@ export const customerRegister = defineRegister({
     entry: 'Lançamento na conta',
     'entry.cancel': 'Lançamento cancelado',
   },
-  errors: { create: [documentTaken, customerNameTaken] },
+  errors: { create: refusals },
   changes,
   operations: ({ list, get: read, create, update, setActive }) => ({
     list,
@@ -83,7 +91,7 @@ export const customerRegister = defineRegister({
     create: {
       ...create,
       body: CustomerDraft.extend({ company_id: Id }),
-      errors: [notFound, documentTaken, customerNameTaken],
+      errors: [notFound, ...refusals],
     },
     update,
     /** Notes from this day on are inconsistencies until the customer is unblocked. */

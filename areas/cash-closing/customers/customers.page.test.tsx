@@ -22,6 +22,13 @@ const customer: Customer = {
   available_cents: -20_000,
   blocked_on: null,
   block_reason: null,
+  billing_period: 'weekly',
+  billing_closing_day: 7,
+  billing_due_days: 7,
+  billing_minimum_cents: 500,
+  billing_bank_day_rule: 'next',
+  billing_agreement_id: null,
+  billing_agreement_name: 'Cobrança Itaú',
   active: true,
   version: 4,
 }

@@ -18,6 +18,11 @@ export const customerStore = newRegisterStore(customerRegister, {
     db
       .selectFrom('customers')
       .innerJoin('companies', 'companies.id', 'customers.company_id')
+      .leftJoin('slip_agreements as agreement', (join) =>
+        join
+          .onRef('agreement.company_id', '=', 'customers.company_id')
+          .onRef('agreement.id', '=', 'customers.billing_agreement_id'),
+      )
       .crossJoinLateral(() => owed)
       .select([
         'customers.id',
@@ -36,6 +41,13 @@ export const customerStore = newRegisterStore(customerRegister, {
         'customers.opening_on',
         'customers.blocked_on',
         'customers.block_reason',
+        'customers.billing_period',
+        'customers.billing_closing_day',
+        'customers.billing_due_days',
+        'customers.billing_minimum_cents',
+        'customers.billing_bank_day_rule',
+        'customers.billing_agreement_id',
+        'agreement.name as billing_agreement_name',
         'customers.active',
         'customers.version',
         'owed.balance_cents',
@@ -57,6 +69,15 @@ export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer,
     .where('company_id', '=', company_id)
     .where('document', '=', document)
     .executeTakeFirst()
+
+export const isUsableAgreement = async (db: Db, { company_id, id }: { company_id: string; id: string }) =>
+  (await db
+    .selectFrom('slip_agreements')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()) !== undefined
 
 type Names = Pick<Customer, 'company_id' | 'name' | 'document' | 'till_names'>
 

@@ -1,6 +1,7 @@
 import { timeline } from '@app/areas/records/contract'
 import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { addDays } from '@app/kit/contract'
+import { insertRows } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
 import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
@@ -244,4 +245,37 @@ test('an imported sheet saves its valid lines, reports the others, and assesses 
     'changed',
   ])
   expect(await sentences()).toEqual([])
+})
+
+test('a billing cycle needs its closing day and an active agreement of the company, and a form without it keeps it', async () => {
+  const account = '01930000-0000-7000-8000-0000000000b1'
+  const agreement = { id: '01930000-0000-7000-8000-0000000000b2', company_id: workedCompany, bank_account_id: account }
+  await insertRows(api.test.admin, {
+    bank_accounts: [
+      { id: account, company_id: workedCompany, bank_code: '341', branch: '0057', account_no: '72192', name: 'Itaú' },
+    ],
+    slip_agreements: [
+      {
+        ...{ ...agreement, name: 'Cobrança Itaú', agreement_no: '1', portfolio: '109', number_from: 1, number_to: 9 },
+        ...{ next_number: 1, species: 'DM', acceptance: 'N', fine_ppm: 0, interest_ppm: 0, approved: true },
+        ...{ created_at: '2026-10-01', updated_at: '2026-10-01' },
+      },
+    ],
+  })
+  const cycle = { billing_period: 'weekly', billing_closing_day: 7, billing_agreement_id: agreement.id } as const
+  const createWith = (change: object) => finance.call(customers.create, { body: { ...alfa, ...cycle, ...change } })
+  await expect(createWith({ billing_closing_day: 8 })).rejects.toMatchObject({
+    fields: { billing_closing_day: 'O dia do fechamento vai de 1 a 7.' },
+  })
+  await expect(createWith({ billing_agreement_id: account })).rejects.toMatchObject({
+    fields: { billing_agreement_id: 'Escolha um convênio ativo da empresa do cliente.' },
+  })
+  await expect(createWith({ billing_due_days: 61 })).rejects.toMatchObject({
+    fields: { billing_due_days: 'Use de 0 a 60 dias.' },
+  })
+  const { id } = await createWith({})
+  expect(await edit(id, { limit_cents: 5_000 })).toMatchObject({
+    ...{ ...cycle, billing_due_days: 7, billing_minimum_cents: 500, billing_bank_day_rule: 'next' },
+    billing_agreement_name: 'Cobrança Itaú',
+  })
 })
