@@ -1,5 +1,7 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import { addBankDays, getNextBankDay } from '../calendar/bank-days.rules.ts'
+import type { BillingCycle } from '../customers/billing-cycle.contract.ts'
+import { computeClosingDate, computeCycleDueDate } from '../customers/billing-cycle.rules.ts'
 import { formatAcquirer } from '../journal/accounts.rules.ts'
 import type { DayReceivable } from '../journal/day-receivables.rules.ts'
 import { type TitleMethod, titleMethods } from './title.contract.ts'
@@ -20,18 +22,25 @@ export type TitleItem = {
 
 export type SaleInstalment = { id: number; number: number; due_on: BusinessDate | null; gross_cents: number }
 
+export type TillCustomer = {
+  id: string
+  name: string
+  /** Null if the notes are not billed by slips. */
+  billing: BillingCycle | null
+}
+
 type ItemSources = {
   business_date: BusinessDate
   /** Instalments of each capture, in their order. */
   instalments: ReadonlyMap<string, readonly SaleInstalment[]>
   /** Registered customers by their name at the till. */
-  customers: ReadonlyMap<string, { id: string; name: string }>
+  customers: ReadonlyMap<string, TillCustomer>
   note_due_days: number
 }
 
 const isTitleMethod = (method: string): method is TitleMethod => titleMethods.some((known) => known === method)
 
-/** Returns what each payer of a day owes, with due dates on bank days. */
+/** Returns what each payer of a day owes. Due dates are bank days, except for a customer whose terms leave them. */
 export const listTitleItems = (receivables: readonly DayReceivable[], sources: ItemSources): TitleItem[] =>
   receivables.flatMap((receivable) =>
     isTitleMethod(receivable.method) ? splitReceivable({ ...receivable, method: receivable.method }, sources) : [],
@@ -44,7 +53,14 @@ function splitReceivable(receivable: TitleReceivable, sources: ItemSources): Tit
   const payer = getPayer(receivable, sources)
   const item = { method, payer, brand }
   if (payer.domain === 'customer')
-    return [{ ...item, due_on: computeDocumentDueDate(method, sources), amount_cents, installment_id: null }]
+    return [
+      {
+        ...item,
+        due_on: computeDocumentDueDate(method, findTerms(receivable, sources)),
+        amount_cents,
+        installment_id: null,
+      },
+    ]
   const { business_date } = sources
   const stored = source.kind === 'capture' ? sources.instalments.get(source.id) : undefined
   const count = stored?.length ?? receivable.installments
@@ -112,18 +128,25 @@ const cardTermDays = 30
 const computeCardDueDate = (method: TitleMethod, business_date: BusinessDate, number: number) =>
   method === 'debit' ? addBankDays(business_date, 1) : addDays(business_date, cardTermDays * number)
 
-const sunday = 0
+const sunday = 7
+
+type DocumentTerms = { business_date: BusinessDate; billing: BillingCycle }
+
+/** A customer without a billing cycle has weeks that end on a Sunday. */
+function findTerms({ method, customer }: TitleReceivable, sources: ItemSources): DocumentTerms {
+  const { customers, business_date, note_due_days } = sources
+  const billing = method === 'note' ? customers.get(customer?.trim() ?? '')?.billing : null
+  return {
+    business_date,
+    billing: billing ?? { period: 'weekly', closing_day: sunday, due_days: note_due_days, bank_day_rule: 'next' },
+  }
+}
 
 /**
- * Due date of a document. Notes are billed by weeks that end on a Sunday: the bill is of the next bank day, and due
- * `note_due_days` later. A cheque is deposited on the next bank day.
+ * Due date of a document: of a note that is not billed yet, that of the bill of its cycle; a cheque is deposited on the
+ * next bank day.
  */
-export function computeDocumentDueDate(
-  method: TitleMethod,
-  { business_date, note_due_days }: Pick<ItemSources, 'business_date' | 'note_due_days'>,
-) {
+export function computeDocumentDueDate(method: TitleMethod, { business_date, billing }: DocumentTerms) {
   if (method === 'check') return addBankDays(business_date, 1)
-  const weekday = new Date(`${business_date}T00:00:00Z`).getUTCDay()
-  const closing = addDays(business_date, weekday === sunday ? 0 : 7 - weekday)
-  return getNextBankDay(addDays(addBankDays(closing, 1), note_due_days))
+  return computeCycleDueDate(billing, computeClosingDate(billing, business_date))
 }

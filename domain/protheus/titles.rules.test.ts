@@ -43,7 +43,7 @@ const instalments = new Map([
 const workedItems = listTitleItems([...listReceivables(workedView), ...listChequeChange(workedView)], {
   business_date,
   instalments,
-  customers: new Map([['Transportadora Alfa', { id: 'alfa', name: 'Transportadora Alfa Ltda' }]]),
+  customers: new Map([['Transportadora Alfa', { id: 'alfa', name: 'Transportadora Alfa Ltda', billing: null }]]),
   note_due_days: 7,
 })
 const workedJournal = assessDay(workedDayCorrected, { explanations: workedExplanations }).journal
@@ -103,7 +103,22 @@ test.each([
   ['note', '2026-10-19', '2026-11-03'],
   ['check', '2026-10-16', '2026-10-19'],
 ] as const)('a %s of %s is due on %s', (method, on, due_on) => {
-  expect(computeDocumentDueDate(method, { business_date: on, note_due_days: 7 })).toBe(due_on)
+  const billing = { period: 'weekly', closing_day: 7, due_days: 7, bank_day_rule: 'next' } as const
+  expect(computeDocumentDueDate(method, { business_date: on, billing })).toBe(due_on)
+})
+
+test('a note that is not billed yet is due on the date of the bill of its customer', () => {
+  const billing = { period: 'monthly', closing_day: 31, due_days: 10, bank_day_rule: 'previous' } as const
+  const customers = new Map([['Transportadora Alfa', { id: 'alfa', name: 'Transportadora Alfa Ltda', billing }]])
+  const items = listTitleItems(listReceivables(workedView), {
+    ...{ business_date, instalments, customers, note_due_days: 7 },
+  })
+  const dueDates = items.flatMap(({ method, payer, due_on }) => (method === 'note' ? [[payer.label, due_on]] : []))
+  // October closes on Saturday 31; the bill of Tuesday 3 November is due on Friday 13.
+  expect(dueDates).toEqual([
+    ['Transportadora Alfa Ltda', '2026-11-13'],
+    ['Transportadora Beta', '2026-10-26'],
+  ])
 })
 
 test.each([
@@ -216,7 +231,9 @@ describe('replanning a day', () => {
 
   test('writes no title when the customer of a name at the till is registered', () => {
     const payer = { domain: 'customer', key: 'nome:Transportadora Beta', label: 'Transportadora Beta' } as const
-    const customers = new Map([['Transportadora Beta', { id: 'beta', name: 'Transportadora Beta Ltda' }]])
+    const customers = new Map([
+      ['Transportadora Beta', { id: 'beta', name: 'Transportadora Beta Ltda', billing: null }],
+    ])
     const note = sale({ method: 'note', payer, brand: null })
     const active = toActive([note]).map((title) => ({ ...title, payer: updatePayer(title.payer, customers) }))
     const registered = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DayStatus } from '../day/assessment/day-words.contract.ts'
 import type { ErpTitle } from './compare-titles.rules.ts'
 import type { TitleDivergence, TitleMethod, TitleState } from './title.contract.ts'
-import type { SaleInstalment } from './title-items.rules.ts'
+import type { SaleInstalment, TillCustomer } from './title-items.rules.ts'
 import type { ActiveTitle } from './titles.rules.ts'
 
 /** The connections to Protheus in use, the oldest first. */
@@ -372,13 +372,16 @@ export async function findSoldInstalments(db: Db, company_id: string, capture_id
 
 /** Registered customers by these names of the till. */
 export async function findTillCustomers(db: Db, company_id: string, names: readonly string[]) {
-  if (names.length === 0) return new Map<string, { id: string; name: string }>()
-  const { rows } = await sql<{ till_name: string; id: string; name: string }>`
-    select distinct on (till_name) till_name, customer.id, customer.name
+  if (names.length === 0) return new Map<string, TillCustomer>()
+  const { rows } = await sql<TillCustomer & { till_name: string }>`
+    select distinct on (till_name) till_name, customer.id, customer.name,
+      case when customer.billing_period is not null then jsonb_build_object('period', customer.billing_period,
+        'closing_day', customer.billing_closing_day, 'due_days', customer.billing_due_days,
+        'bank_day_rule', customer.billing_bank_day_rule) end as billing
     from unnest(${[...new Set(names)]}::text[]) till_name
     join customers customer on customer.company_id = ${company_id} and customer_key(till_name) = any (customer.keys)
     order by till_name, customer.active desc, customer.id`.execute(db)
-  return new Map(rows.map(({ till_name, id, name }) => [till_name, { id, name }]))
+  return new Map(rows.map(({ till_name, ...customer }) => [till_name, customer]))
 }
 
 /** Stores titles that only the ERP has. An ignored one with the same amount stays ignored. */
