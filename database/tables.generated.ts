@@ -779,6 +779,7 @@ export interface CustomersTable {
   billing_minimum_cents: Generated<number>
   billing_bank_day_rule: Generated<string>
   billing_agreement_id: string | null
+  billing_from: string | null
   active: Generated<boolean>
   version: Generated<number>
   created_at: Instant

@@ -231,6 +231,8 @@ create table customers (
   billing_minimum_cents bigint not null default 500 check (billing_minimum_cents >= 0),
   billing_bank_day_rule text not null default 'next' check (billing_bank_day_rule in ('next', 'previous', 'leave')),
   billing_agreement_id uuid,
+  -- Notes of earlier days are not billed here; null: all since `opening_on`.
+  billing_from date,
   active boolean not null default true,
   version int not null default 1,
   created_at timestamptz not null,

@@ -37,6 +37,8 @@ const BillingDraft = z.object({
   billing_minimum_cents: amountInput(0, 'O mínimo não pode ser negativo.').optional(),
   billing_bank_day_rule: oneOf(bankDayRules).optional(),
   billing_agreement_id: Id.nullish(),
+  /** Notes of earlier days are not billed. */
+  billing_from: BusinessDate.nullish(),
 })
 export type BillingDraft = z.output<typeof BillingDraft>
 
@@ -86,6 +88,7 @@ export const Customer = z.object({
   billing_bank_day_rule: oneOf(bankDayRules),
   billing_agreement_id: Id.nullable(),
   billing_agreement_name: z.string().nullable(),
+  billing_from: BusinessDate.nullable(),
   active: z.boolean(),
   version: z.int(),
 })

@@ -65,6 +65,12 @@ function BillingTerms({ company_id }: OfCompany) {
         <MoneyField name="billing_minimum_cents" label="Mínimo por boleto" help="Abaixo dele, espera o próximo." />
       </Columns>
       <Columns min={200}>
+        <DateField
+          name="billing_from"
+          label="Fatura notas desde"
+          required={false}
+          help="Sem data, todas desde o saldo inicial."
+        />
         <SelectField name="billing_bank_day_rule" label="Vencimento em dia sem banco" options={bankDayRules} />
         <SelectField
           name="billing_agreement_id"
@@ -130,7 +136,7 @@ const Fields = (props: OfCompany) => (
 )
 
 const useCustomer = (id: string) => useRead(customers.get, { params: { id } })
-const buildBlank = () => ({ ...defaultBilling, opening_balance_cents: 0, opening_on: today() })
+const buildBlank = () => ({ ...defaultBilling, billing_from: today(), opening_balance_cents: 0, opening_on: today() })
 const toCopy = ({ company_id, limit_cents, ...customer }: CustomerDetail) => ({
   ...{ ...buildBlank(), company_id, limit_cents },
   billing_period: customer.billing_period,

@@ -53,6 +53,7 @@ const listBilling = (customer: Customer) =>
         ['Vencimento em dia sem banco', bankDayRules[customer.billing_bank_day_rule]] as const,
         ['Mínimo por boleto', <Money key="minimum" cents={customer.billing_minimum_cents} />] as const,
         ['Convênio', customer.billing_agreement_name ?? '–'] as const,
+        ['Fatura notas desde', <DateText key="from" date={customer.billing_from ?? customer.opening_on} />] as const,
       ]
 
 const Facts = ({ customer }: Props) => (

@@ -69,6 +69,7 @@ export const customerRegister = defineRegister({
     billing_minimum_cents: 'Mínimo por boleto',
     billing_bank_day_rule: { label: 'Vencimento em dia sem banco', values: bankDayRules },
     billing_agreement_id: 'Convênio',
+    billing_from: 'Fatura notas desde',
     active: 'Ativo',
     kind: { label: 'Lançamento', values: customerEntryKinds },
     entry_on: 'Data',

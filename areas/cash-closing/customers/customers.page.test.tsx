@@ -29,6 +29,7 @@ const customer: Customer = {
   billing_bank_day_rule: 'next',
   billing_agreement_id: null,
   billing_agreement_name: 'Cobrança Itaú',
+  billing_from: null,
   active: true,
   version: 4,
 }

@@ -47,6 +47,7 @@ export const customerStore = newRegisterStore(customerRegister, {
         'customers.billing_minimum_cents',
         'customers.billing_bank_day_rule',
         'customers.billing_agreement_id',
+        'customers.billing_from',
         'agreement.name as billing_agreement_name',
         'customers.active',
         'customers.version',
