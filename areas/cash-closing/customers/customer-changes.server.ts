@@ -32,15 +32,20 @@ type Billed = { company_id: string; lockedCustomer: LockedCustomer | null }
 
 /** The agreement is checked only when it changes, so that a customer of an inactive one can be edited. */
 async function checkBilling(db: Db, change: BillingDraft, { company_id, lockedCustomer }: Billed) {
-  const { billing_period, billing_closing_day, billing_agreement_id } = change
-  if (!billing_period) return
-  const last = billing_period === 'each_note' ? undefined : lastClosingDays[billing_period]
-  const day = billing_closing_day ?? 0
-  if (last !== undefined && (day < 1 || day > last))
-    failOn('billing_closing_day', closingDayInvalid, { last: String(last) })
-  if (billing_agreement_id && billing_agreement_id === lockedCustomer?.billing_agreement_id) return
-  if (!billing_agreement_id || !(await isUsableAgreement(db, { company_id, id: billing_agreement_id })))
-    failOn('billing_agreement_id', agreementMissing)
+  const {
+    billing_period = lockedCustomer?.billing_period,
+    billing_closing_day = lockedCustomer?.billing_closing_day,
+    billing_agreement_id = lockedCustomer?.billing_agreement_id,
+  } = change
+  if (billing_period && billing_period !== 'each_note') {
+    const last = lastClosingDays[billing_period]
+    const day = billing_closing_day ?? 0
+    if (day < 1 || day > last) failOn('billing_closing_day', closingDayInvalid, { last: String(last) })
+  }
+  const isChanged = billing_agreement_id !== lockedCustomer?.billing_agreement_id
+  const isUsable =
+    !isChanged || !billing_agreement_id || (await isUsableAgreement(db, { company_id, id: billing_agreement_id }))
+  if (!isUsable || (billing_period && !billing_agreement_id)) failOn('billing_agreement_id', agreementMissing)
 }
 
 /** A till name must belong to one customer of the company only; the advisory lock serialises writers. */

@@ -25,6 +25,7 @@ export const customerLineKinds = {
 
 const addressText = z.string().trim().max(60, 'Use até 60 caracteres.').optional()
 
+const closingDay = 'O dia do fechamento vai de 1 a 31.'
 const dueDays = `Use de 0 a ${maxBillingDueDays} dias.`
 
 /** Terms that a form or sheet leaves out stay as they are. */
@@ -32,7 +33,7 @@ const BillingDraft = z.object({
   /** Without a period the notes of the customer are not billed. */
   billing_period: oneOf(billingPeriods).nullish(),
   /** Weekday from 1 (Monday) or day of the month; each note has none. */
-  billing_closing_day: z.int('Informe o dia do fechamento.').nullish(),
+  billing_closing_day: z.int(closingDay).min(1, closingDay).max(31, closingDay).nullish(),
   billing_due_days: z.int(dueDays).min(0, dueDays).max(maxBillingDueDays, dueDays).optional(),
   billing_minimum_cents: amountInput(0, 'O mínimo não pode ser negativo.').optional(),
   billing_bank_day_rule: oneOf(bankDayRules).optional(),
