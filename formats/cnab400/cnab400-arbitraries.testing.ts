@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { amount, outcome, plainWords } from '../cnab/cnab-arbitraries.fixture.ts'
 import { cents, days, digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
-import type { ReturnTitle400 } from './cnab400-draft.testing.ts'
+import type { ReturnTitle400 } from './cnab400-draft.ts'
 
 const small = fc.integer({ min: 0, max: 9_999_999 })
 const pixWords = plainWords(35)

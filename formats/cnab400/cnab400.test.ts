@@ -10,8 +10,8 @@ import {
   cnab400RemittedArbitrary,
   cnab400ReturnedArbitrary,
 } from './cnab400-arbitraries.testing.ts'
-import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.testing.ts'
-import { writeCnab400Remittance, writeCnab400Return } from './cnab400-write.testing.ts'
+import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.ts'
+import { writeCnab400Remittance, writeCnab400Return } from './cnab400-write.ts'
 
 const frame: Cnab400Frame = { ...cnab.company, company_code: '12340067890', agreement: '1234567' }
 const settled: ReturnTitle400 = {

@@ -1,4 +1,4 @@
-import { constantField, noCents, plainTextField } from '../cnab/cnab-fields.ts'
+import { accountNo, constantField, noCents, plainTextField } from '../cnab/cnab-fields.ts'
 import { defineOccurrence, type Occurrences } from '../cnab/occurrences.ts'
 import { absentField, countField, dayFirstField, piecesField, textField } from '../fixed-width/fixed-width.ts'
 import { type Bank400, noPixParts } from './cnab400-bank.ts'
@@ -77,6 +77,8 @@ export const itau: Bank400 = {
   returnPix: { starts: '3', layout: { ...noPixParts, payload: textField(2, 391, 'código Pix') } },
   remitted: {
     ...remittedColumns,
+    // Itaú requires zeros before the five digits of the account.
+    account: accountNo(22, 28, 'conta'),
     portfolio: textField(84, 86, 'carteira'),
     bank_word: constantField('I', 108, 108, 'código da carteira'),
     payer_name: plainTextField(235, 264, 'nome do pagador'),

@@ -5,7 +5,7 @@ import { company, order, settled } from '../cnab/cnab.fixture.ts'
 import { collected } from '../cnab150/cnab150.testing.ts'
 import * as payments from '../cnab240/payments/payments.testing.ts'
 import * as statement from '../cnab240/statement/statement.testing.ts'
-import type { Layout } from '../formats.ts'
+import { type Layout, writeCnab240Remittance, writeCnab400Remittance } from '../formats.ts'
 import * as generate from '../generate.ts'
 import { getnet } from '../getnet/getnet.testing.ts'
 import * as mercadoPago from '../mercado-pago/mercado-pago.testing.ts'
@@ -80,8 +80,8 @@ export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
 }
 
 const otherFiles: readonly (readonly [Layout, Uint8Array])[] = [
-  ['cnab240-collection', generate.writeCnab240Remittance({ ...company, titles: [remittance] })],
-  ['cnab400-collection', testing.writeCnab400Remittance({ ...cnab400, titles: [remittance400] })],
+  ['cnab240-collection', writeCnab240Remittance({ ...company, titles: [remittance] })],
+  ['cnab400-collection', writeCnab400Remittance({ ...cnab400, titles: [remittance400] })],
 ]
 
 export const filesOfEveryKind: readonly (readonly [string, Uint8Array])[] = [

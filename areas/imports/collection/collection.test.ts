@@ -1,13 +1,13 @@
 import { customers } from '@app/areas/cash-closing/contract'
 import { bankSlips, slipAgreements } from '@app/areas/finance/contract'
 import { statements } from '@app/areas/inquiries/contract'
+import { writeCnab240Remittance } from '@app/formats'
 import {
   type Cnab240ReturnDraft,
   exampleCompany,
   exampleOrder,
   exampleSettled,
   type ReturnTitle,
-  writeCnab240Remittance,
   writeCnab240Return,
 } from '@app/formats/generate'
 import { writeCnab400Return } from '@app/formats/testing'

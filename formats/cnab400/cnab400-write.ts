@@ -12,7 +12,7 @@ import type {
   Cnab400ReturnDraft,
   RemittanceTitle400,
   ReturnTitle400,
-} from './cnab400-draft.testing.ts'
+} from './cnab400-draft.ts'
 import { cnab400Header, cnab400Record, cnab400Width, lineSequence } from './cnab400-layout.ts'
 
 type Line = (line_no: string) => string
