@@ -1,5 +1,6 @@
 export {
   confirmedFileExists,
+  fileLost,
   fileSubjectLabels,
   formatFileSubject,
   type GeneratedFileState,

@@ -30,3 +30,5 @@ export const confirmedFileExists = defineError(
   'generated-file.confirmed-exists',
   'Já existe arquivo confirmado para {about}. Marque Substituir também um arquivo já importado.',
 )
+
+export const fileLost = defineError(409, 'generated-file.lost', 'O arquivo não está mais no armazenamento.')

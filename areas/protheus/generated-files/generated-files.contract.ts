@@ -1,6 +1,7 @@
 import { mappedSystems } from '@app/domain/code-mappings/contract'
 import {
   confirmedFileExists,
+  fileLost,
   generatedFileEntity,
   generatedFileKinds,
   generatedFileStates,
@@ -67,7 +68,6 @@ const Proof = z.object({
 })
 
 export const fileState = defineError(409, 'generated-file.state', 'O arquivo já tem resposta: {state}.')
-export const fileLost = defineError(409, 'generated-file.lost', 'O arquivo não está mais no armazenamento.')
 export const noMappings = defineError(409, 'generated-file.no-mappings', 'A empresa não tem mapeamentos em vigor.')
 
 /** Files that the product made for other systems. */

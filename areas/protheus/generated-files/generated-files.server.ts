@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import { mappedSystems, mappingDomains } from '@app/domain/code-mappings/contract'
 import { type GeneratedFileState, generatedFileEntity, generatedFileStates } from '@app/domain/generated-files/contract'
-import { generateFile, lockGeneratedFile, updateGeneratedFile } from '@app/domain/generated-files/server'
+import {
+  downloadGeneratedFile,
+  generateFile,
+  lockGeneratedFile,
+  updateGeneratedFile,
+} from '@app/domain/generated-files/server'
 import { localDate, notFound } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, type RecordKind, writeCsv } from '@app/kit/server'
 import { mappingSheetTitles } from '../integration-mappings/mapping-fields.contract.ts'
-import { fileLost, fileState, generatedFileRecord, generatedFiles, noMappings } from './generated-files.contract.ts'
+import { fileState, generatedFileRecord, generatedFiles, noMappings } from './generated-files.contract.ts'
 import {
   findFileCompanies,
   findGeneratedFiles,
@@ -82,16 +87,7 @@ export const generatedFileHandlers = implement(generatedFiles, {
     })
   },
 
-  async download({ db, files, audit, user, now, params }) {
-    const file = await lockOwnFile(db, params.id)
-    const { company_id, id: entity_id, status, file_name, media_type, sha256 } = file
-    if (!(await files.has(sha256))) fail(fileLost)
-    if (status === 'generated')
-      await updateGeneratedFile(db, file, { status: 'downloaded', downloaded_at: now, downloaded_by: user.id })
-    const entry = { company_id, entity: generatedFileEntity, entity_id, action: 'download' }
-    await audit({ ...entry, after: { file_name, sha256 } })
-    return { file_name, media_type, sha256 }
-  },
+  download: async (call) => downloadGeneratedFile(call, await lockOwnFile(call.db, call.params.id)),
 
   async proof({ db, files, params }) {
     const { sha256 } = (await getGeneratedFile(db, params.id)) ?? fail(notFound)
