@@ -2384,6 +2384,7 @@ export interface SlipAgreementsTable {
   name: string
   agreement_no: string
   portfolio: string
+  layout: Generated<string>
   number_from: number
   number_to: number
   next_number: number

@@ -168,6 +168,8 @@ create table slip_agreements (
   -- The company's number at the bank.
   agreement_no text not null check (agreement_no ~ '^[0-9]{1,20}$'),
   portfolio text not null check (portfolio ~ '^[0-9]{1,3}$'),
+  -- CNAB layout of the remittances.
+  layout text not null default '240' check (layout in ('240', '400')),
   -- Numbers that the bank reserved for the agreement. The next one is at least `number_from`.
   number_from bigint not null check (number_from > 0),
   number_to bigint not null,

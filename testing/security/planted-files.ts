@@ -90,7 +90,7 @@ export async function plantSlipAgreement(admin: Admin) {
     [plantedId('0050'), companyA, account, plantedAt],
   )
   const terms = {
-    ...{ agreement_no: '1', portfolio: '09', number_from: 1, number_to: 9, species: 'DM', acceptance: 'N' },
+    ...{ agreement_no: '1', portfolio: '09', layout: '240', number_from: 1, number_to: 9, species: 'DM', acceptance: 'N' },
     ...{ fine_ppm: 0, interest_ppm: 0, instructions: [], approved: true },
   }
   await plantBankDataChange(admin, 'slip_agreement', terms)

@@ -58,7 +58,7 @@ const customerBody = {
 }
 
 const agreementBody = {
-  ...{ version: 1, name: 'Convênio', agreement_no: '1', portfolio: '09', number_from: 1, number_to: 9 },
+  ...{ version: 1, name: 'Convênio', agreement_no: '1', portfolio: '09', layout: '240', number_from: 1, number_to: 9 },
   ...{ species: 'DM', acceptance: 'N', fine_ppm: 0, interest_ppm: 0, instructions: [] },
 }
 

@@ -13,7 +13,13 @@ const rosa = api.as('financial.bank-slip', [ipe, jatoba], 'Rosa')
 const jose = api.as('financial.bank-slip', [ipe], 'José')
 
 const terms = {
-  ...{ agreement_no: '123456', portfolio: '109', number_from: 98_712_346, number_to: 98_712_348 },
+  ...{
+    agreement_no: '123456',
+    portfolio: '109',
+    layout: '240' as const,
+    number_from: 98_712_346,
+    number_to: 98_712_348,
+  },
   ...{
     species: 'DM' as const,
     acceptance: 'N' as const,

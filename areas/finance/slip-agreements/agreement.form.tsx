@@ -11,7 +11,13 @@ import {
   toNamedOptions,
   useRead,
 } from '@app/kit/web'
-import { type SlipAgreementDetail, slipAcceptances, slipAgreements, slipSpecies } from './slip-agreements.contract.ts'
+import {
+  remittanceLayouts,
+  type SlipAgreementDetail,
+  slipAcceptances,
+  slipAgreements,
+  slipSpecies,
+} from './slip-agreements.contract.ts'
 
 const Fields = () => (
   <>
@@ -19,6 +25,7 @@ const Fields = () => (
     <Columns min={160}>
       <TextField name="agreement_no" label="Convênio" inputMode="numeric" help="O número da empresa no banco." />
       <TextField name="portfolio" label="Carteira" inputMode="numeric" maxLength={3} />
+      <SelectField name="layout" label="Leiaute da remessa" options={remittanceLayouts} />
     </Columns>
     <Columns min={160}>
       <NumberField name="number_from" label="Primeiro número" help="A faixa que o banco reservou." />
@@ -36,19 +43,27 @@ const Fields = () => (
   </>
 )
 
-const blank = { species: 'DM', acceptance: 'N', fine_ppm: 20_000, interest_ppm: 10_000, instructions: [] }
+const blank = {
+  layout: '240',
+  species: 'DM',
+  acceptance: 'N',
+  fine_ppm: 20_000,
+  interest_ppm: 10_000,
+  instructions: [],
+}
 
 const useAgreement = (id: string) => useRead(slipAgreements.get, { params: { id } })
 
 const toCopy = ({
   bank_account_id,
+  layout,
   species,
   acceptance,
   fine_ppm,
   interest_ppm,
   instructions,
 }: SlipAgreementDetail) => ({
-  ...{ bank_account_id, species, acceptance, fine_ppm, interest_ppm, instructions },
+  ...{ bank_account_id, layout, species, acceptance, fine_ppm, interest_ppm, instructions },
 })
 
 export function NewAgreement() {

@@ -14,6 +14,7 @@ import {
 } from '@app/kit/web'
 import { EditAgreement } from './agreement.form.tsx'
 import {
+  remittanceLayouts,
   type SlipAgreement,
   type SlipAgreementDetail,
   slipAcceptances,
@@ -36,6 +37,7 @@ const Data = ({ agreement }: { agreement: SlipAgreementDetail }) => (
       ['Conta', agreement.account_name],
       ['Convênio', agreement.agreement_no],
       ['Carteira', agreement.portfolio],
+      ['Leiaute da remessa', remittanceLayouts[agreement.layout]],
       ['Próximo número', String(agreement.next_number)],
       ['Faixa', `${agreement.number_from} a ${agreement.number_to}`],
       ['Espécie', slipSpecies[agreement.species]],

@@ -20,6 +20,17 @@ export const issuingBanks: Readonly<Record<string, string>> = {
   '341': 'Itaú',
 }
 
+export const remittanceLayouts = { '240': 'CNAB 240', '400': 'CNAB 400' } as const
+export type SlipRemittanceLayout = keyof typeof remittanceLayouts
+
+/** Layouts with known columns of the slip number, by bank. Source: bank-files 4.3 and 6.3. */
+export const layoutsOfBanks: Readonly<Record<string, readonly SlipRemittanceLayout[]>> = {
+  '001': ['240', '400'],
+  '104': ['240'],
+  '237': ['400'],
+  '341': ['240', '400'],
+}
+
 const slipNumber = (missing: string) => z.int(missing).min(1, 'Use um número maior que zero.')
 
 /** Terms of the slips; a change needs the approval of a second person. */
@@ -32,6 +43,7 @@ export const AgreementTerms = z.object({
     .string()
     .trim()
     .regex(/^\d{1,3}$/, 'Use os números da carteira.'),
+  layout: oneOf(remittanceLayouts),
   number_from: slipNumber('Informe o primeiro número.'),
   number_to: slipNumber('Informe o último número.'),
   species: oneOf(slipSpecies),
@@ -100,7 +112,21 @@ export const numbersCross = defineError(
 /** The bank's free field does not take these terms. */
 export const unfitTerms = defineError(422, 'slip-agreement.terms', 'O banco não aceita estes dados: {reason}')
 
-const refusals = [notFound, agreementTaken, numbersReversed, numbersUsed, numbersCross, unfitTerms] as const
+export const remittanceLayoutUnknown = defineError(
+  422,
+  'slip-agreement.layout',
+  'Remessas do banco {bank} são escritas em {layouts}.',
+)
+
+const refusals = [
+  notFound,
+  agreementTaken,
+  numbersReversed,
+  numbersUsed,
+  numbersCross,
+  unfitTerms,
+  remittanceLayoutUnknown,
+] as const
 
 export const slipAgreementRegister = defineRegister({
   name: 'slip-agreements',
@@ -121,6 +147,7 @@ export const slipAgreementRegister = defineRegister({
     name: 'Nome',
     agreement_no: 'Convênio',
     portfolio: 'Carteira',
+    layout: { label: 'Leiaute da remessa', values: remittanceLayouts },
     number_from: 'Primeiro número',
     number_to: 'Último número',
     species: { label: 'Espécie', values: slipSpecies },

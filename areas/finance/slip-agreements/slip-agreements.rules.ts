@@ -1,9 +1,10 @@
 import { showRate } from '@app/kit/contract'
-import { type ApprovedTerms, slipAcceptances, slipSpecies } from './slip-agreements.contract.ts'
+import { type ApprovedTerms, remittanceLayouts, slipAcceptances, slipSpecies } from './slip-agreements.contract.ts'
 
 const terms: { [Name in keyof ApprovedTerms]: { label: string; show: (terms: ApprovedTerms) => string } } = {
   agreement_no: { label: 'Número do convênio', show: ({ agreement_no }) => agreement_no },
   portfolio: { label: 'Carteira', show: ({ portfolio }) => portfolio },
+  layout: { label: 'Leiaute da remessa', show: ({ layout }) => remittanceLayouts[layout] },
   number_from: { label: 'Primeiro número', show: ({ number_from }) => String(number_from) },
   number_to: { label: 'Último número', show: ({ number_to }) => String(number_to) },
   species: { label: 'Espécie', show: ({ species }) => slipSpecies[species] },
@@ -22,6 +23,7 @@ export const diffTerms = (before: ApprovedTerms, after: ApprovedTerms) =>
 export const pickTerms = (agreement: ApprovedTerms): ApprovedTerms => ({
   agreement_no: agreement.agreement_no,
   portfolio: agreement.portfolio,
+  layout: agreement.layout,
   number_from: agreement.number_from,
   number_to: agreement.number_to,
   species: agreement.species,

@@ -21,9 +21,12 @@ import {
   ApprovedTerms,
   bankWithoutSlips,
   issuingBanks,
+  layoutsOfBanks,
   numbersCross,
   numbersReversed,
   numbersUsed,
+  remittanceLayouts,
+  remittanceLayoutUnknown,
   type SlipAgreement,
   slipAgreementRegister,
   unfitTerms,
@@ -46,7 +49,14 @@ type NumberedAgreement = Pick<SlipAgreement, 'id' | 'next_number'>
 
 /** Writes the first and the last slip of the agreement, as the bank must accept both. */
 async function checkTerms(db: Db, account: IssuingAccount, terms: AgreementTerms, agreement?: NumberedAgreement) {
-  const { number_from, number_to } = terms
+  const { number_from, number_to, layout } = terms
+  const { bank_code } = account
+  const layouts = layoutsOfBanks[bank_code] ?? []
+  if (!layouts.includes(layout))
+    failOn('layout', remittanceLayoutUnknown, {
+      bank: issuingBanks[bank_code] ?? bank_code,
+      layouts: layouts.map((name) => remittanceLayouts[name]).join(' e '),
+    })
   if (number_to < number_from) failOn('number_to', numbersReversed)
   const next = agreement?.next_number ?? number_from
   if (number_to < next) failOn('number_to', numbersUsed, { next: String(next) })

@@ -53,7 +53,13 @@ const customer = (document = customerDraft.document, name = customerDraft.name) 
   finance.call(customers.create, { body: { ...customerDraft, company_id: modelo, name, document } })
 const address = { street: 'Rua A, 1', district: 'Centro', zip: '01001-000', city: 'São Paulo', uf: 'SP' as const }
 const agreementDraft = {
-  ...{ name: 'Cobrança Itaú', agreement_no: '123456', portfolio: '109', number_from: 98_712_345 },
+  ...{
+    name: 'Cobrança Itaú',
+    agreement_no: '123456',
+    portfolio: '109',
+    layout: '240' as const,
+    number_from: 98_712_345,
+  },
   ...{
     number_to: 98_799_999,
     species: 'DM' as const,
