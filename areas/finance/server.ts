@@ -14,8 +14,8 @@ import paymentDifferences, {
 import receivableHolds from './receivable-holds/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import slipAgreements from './slip-agreements/slip-agreements.server.ts'
-import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
 import suppliers from './suppliers/suppliers.server.ts'
+import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
