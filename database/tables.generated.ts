@@ -1574,6 +1574,7 @@ export interface IssuedSlipsTable {
   issued_on: string
   due_on: string
   amount_cents: number
+  closes_on: string | null
   species: string
   acceptance: string
   fine_ppm: number
@@ -2402,6 +2403,16 @@ export interface SlipAgreementsTable {
   updated_by: string | null
 }
 
+export interface SlipNotesTable {
+  company_id: string
+  slip_id: string
+  note_ref: string
+  business_date: string
+  amount_cents: number
+  note_number: string | null
+  active: Generated<boolean>
+}
+
 export interface SmartPosTerminalsTable {
   id: string
   company_id: string
@@ -2856,6 +2867,7 @@ export interface DB {
   sessions: SessionsTable
   sign_in_throttles: SignInThrottlesTable
   slip_agreements: SlipAgreementsTable
+  slip_notes: SlipNotesTable
   smart_pos_terminals: SmartPosTerminalsTable
   statement_balances: StatementBalancesTable
   statement_lines: StatementLinesTable

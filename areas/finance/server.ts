@@ -1,4 +1,5 @@
-import type { Implementation, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
+import { type Subscriber, subscribeInTransaction } from '@app/domain/events/server'
+import type { Implementation, JobKind, RecordKind, Reversal, ServedRegister } from '@app/kit/server'
 import bankBalances from './bank-balances/bank-balances.server.ts'
 import bankForecast from './bank-balances/bank-forecast.server.ts'
 import bankSlips, { bankSlipKind } from './bank-slips/bank-slips.server.ts'
@@ -16,6 +17,8 @@ import receivables from './receivables/receivables.server.ts'
 import slipAgreements from './slip-agreements/slip-agreements.server.ts'
 import suppliers from './suppliers/suppliers.server.ts'
 import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
+import slipBilling, { refuseBilledNotes } from './slip-billing/slip-billing.server.ts'
+import { slipBillingJob } from './slip-billing/slip-billing-job.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
@@ -28,6 +31,7 @@ export { confirmMatches, undoMatches } from './receivables/receivables.server.ts
 
 export const operations: Implementation[] = [
   ...bankSlips,
+  ...slipBilling,
   ...receivables,
   ...receivableHolds,
   ...chargebacks,
@@ -42,3 +46,9 @@ export const operations: Implementation[] = [
 export const registers: ServedRegister[] = [slipAgreements, suppliers, payables]
 export const records: RecordKind[] = [bankSlipKind, borderoKind, chargebackKind, paymentDifferenceKind]
 export const reversals: Reversal[] = [chargebackReversal, paymentDifferenceReversal]
+export const jobKinds: JobKind[] = [slipBillingJob]
+export const subscribers: Subscriber[] = [
+  subscribeInTransaction('day-reopened', 'refuse-billed-notes', async (db, events) => {
+    for (const event of events) await refuseBilledNotes(db, event)
+  }),
+]

@@ -298,6 +298,8 @@ create table issued_slips (
   issued_on date not null,
   due_on date not null,
   amount_cents bigint not null check (amount_cents > 0),
+  -- Last day of the billing cycle; null if a person issued the slip.
+  closes_on date,
   species text not null,
   -- Acceptance by the payer, as in bank files: A or N.
   acceptance text not null check (acceptance in ('A', 'N')),
@@ -324,6 +326,24 @@ create table issued_slips (
 create index issued_slips_id on issued_slips (id);
 create index issued_slips_customer on issued_slips (company_id, customer_id);
 select protect_by_company('issued_slips', 'select, insert, update');
+
+-- Notes that a slip bills. A note is free again when its slip is cancelled, refused or written off.
+create table slip_notes (
+  company_id uuid not null,
+  slip_id uuid not null,
+  -- Reference of the note in `lines_of_customer`.
+  note_ref text not null,
+  business_date date not null,
+  amount_cents bigint not null,
+  -- Number of the note, or of its sale.
+  note_number text,
+  active boolean not null default true,
+  primary key (company_id, slip_id, note_ref),
+  foreign key (company_id, slip_id) references issued_slips (company_id, id)
+);
+create unique index slip_notes_active on slip_notes (company_id, note_ref) where active;
+create index slip_notes_days on slip_notes (company_id, business_date) where active;
+select protect_by_company('slip_notes', 'select, insert, update');
 
 -- Notes signed by these names and payments at the till, with corrections of people and without excluded lines.
 -- MATERIALIZED, so that the planner starts from the few lines of the customer and not from the days.

@@ -1,8 +1,7 @@
 export {
   agreementMissing,
-  type BankDayRule,
+  type BillableNote,
   type BillingCycle,
-  type BillingPeriod,
   bankDayRules,
   billingPeriods,
   closingDayInvalid,
@@ -11,3 +10,4 @@ export {
   maxBillingDueDays,
   weekdays,
 } from './billing-cycle.contract.ts'
+export { computeCycleDueDate, groupNotes, type NoteGroup } from './billing-cycle.rules.ts'

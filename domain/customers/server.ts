@@ -1,4 +1,3 @@
-export { computeClosingDate, computeCycleDueDate, groupNotes } from './billing-cycle.rules.ts'
 export { cancelEntry, insertEntry, lockEntry } from './customer-entries.store.ts'
 export { findCustomerKeys } from './customer-notes.store.ts'
 export { reassessLaterNotes, reassessNotes } from './reassess-notes.server.ts'

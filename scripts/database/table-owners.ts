@@ -55,6 +55,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'payables',
     'slip_agreements',
     'suppliers',
+    'issued_slips',
+    'slip_agreements',
+    'slip_notes',
   ],
   'areas/imports': [
     'download_files',

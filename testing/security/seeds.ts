@@ -84,6 +84,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   suppliers: plantSupplier,
   payables: plantPayable,
   borderos: plantBordero,
+  'slip-billing': plantCustomer,
   'generated-files': plantGeneratedFile,
   'integration-mappings': plantMapping,
   'integration-messages': plantIntegrationMessage,

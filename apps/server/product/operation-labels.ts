@@ -69,6 +69,7 @@ export const operationLabels: OperationLabels = {
     session: 'Sessão',
     'settlement-accounts': 'Contas de liquidação',
     'slip-agreements': 'Convênios de boletos',
+    'slip-billing': 'Faturamento de notas',
     'smart-pos-terminals': 'Terminais smart POS',
     solicitations: 'Solicitações de fechamento',
     statements: 'Extratos bancários',

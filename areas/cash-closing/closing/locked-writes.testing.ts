@@ -181,6 +181,7 @@ export const unlockedWrites: Record<string, string> = {
   'POST /bank-balances/bulk/lock': balance,
   'POST /bank-slips': slips,
   'POST /bank-slips/:id/cancel': slips,
+  'POST /slip-billing': slips,
   'POST /slip-agreements': slips,
   'PUT /slip-agreements/:id': slips,
   'PUT /slip-agreements/:id/active': slips,

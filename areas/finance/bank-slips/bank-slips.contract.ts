@@ -85,7 +85,16 @@ export const IssuedSlip = z.object({
 })
 export type IssuedSlip = z.output<typeof IssuedSlip>
 
+const SlipNote = z.object({
+  note_ref: z.string(),
+  business_date: BusinessDate,
+  amount_cents: Cents,
+  note_number: z.string().nullable(),
+})
+
 export const BankSlipDetail = BankSlip.extend({
+  /** Notes that the slip bills. */
+  notes: z.array(SlipNote),
   occurrences: z.array(SlipOccurrence),
   /** Null if the slip was issued at the bank. */
   issue: IssuedSlip.nullable(),
@@ -104,7 +113,7 @@ export const BankSlipFilter = z.object({
 export type BankSlipFilter = z.output<typeof BankSlipFilter>
 
 /** The amount column of a bar code has ten digits. */
-const maxSlip_cents = 9_999_999_999
+export const maxSlip_cents = 9_999_999_999
 
 export const SlipDraft = z.object({
   agreement_id: Id,

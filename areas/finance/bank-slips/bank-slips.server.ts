@@ -3,6 +3,7 @@ import { formatTypedLine, readSlip } from '@app/formats'
 import { addDays, localDate, notFound, showCep, showDate, showMoney, showRate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, type RecordKind, refuseStale } from '@app/kit/server'
 import { agreementStore, getIssuingAccount } from '../slip-agreements/slip-agreements.store.ts'
+import { findSlipNotes, syncSlipNotes } from '../slip-billing/slip-billing.store.ts'
 import { buildBankSlipDocument, type SlipPaper } from './bank-slip-document.server.ts'
 import {
   agreementInactive,
@@ -50,6 +51,7 @@ async function requireDetail(call: Reader, id: string) {
   return {
     ...slip,
     occurrences: await findOccurrences(call.db, slip),
+    notes: await findSlipNotes(call.db, slip),
     issue: issued ? { ...issued, line: formatTypedLine(codeOf(issued).line) } : null,
     today: isPayable
       ? computeCharges({ ...issued, due_on, amount_cents: slip.amount_cents }, localDate(call.now))
@@ -89,6 +91,7 @@ async function cancel(call: ChangeContext, id: string, { version, reason }: { ve
   const { company_id, status } = await requireSlip(call, id)
   if (status !== 'issued') fail(slipNotCancellable, { values: { status: slipStates[status].toLowerCase() } })
   await cancelIssuedSlip(db, { company_id, id, reason, by: user.id, now })
+  await syncSlipNotes(db, [{ company_id, id }])
   const change = { before: { status }, after: { status: 'cancelled' } }
   await audit({ company_id, entity: bankSlipRecord.entity, entity_id: id, action: 'cancel', reason, ...change })
   return requireDetail(call, id)

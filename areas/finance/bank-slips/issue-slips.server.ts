@@ -20,13 +20,22 @@ import {
   setNextSlipNumber,
 } from './issued-slips.store.ts'
 
-type SlipToIssue = { payer: SlipPayer; document_no: string; due_on: BusinessDate; amount_cents: number }
+type SlipToIssue = {
+  payer: SlipPayer
+  document_no: string
+  due_on: BusinessDate
+  amount_cents: number
+  /** Last day of the billing cycle. */
+  closes_on?: BusinessDate
+}
+
+export type Issuer = Pick<ChangeContext, 'db' | 'now' | 'audit'> & { user: { id: string } }
 
 /**
  * Issues slips with the next numbers of the agreement, which the caller has locked. A number that a bank or another
  * agreement uses is skipped. Returns the ids in the order of the slips.
  */
-export async function issueSlips(call: ChangeContext, agreement: LockedAgreement, slips: readonly SlipToIssue[]) {
+export async function issueSlips(call: Issuer, agreement: LockedAgreement, slips: readonly SlipToIssue[]) {
   const { db, user, now, audit } = call
   const { company_id, bank_account_id } = agreement
   const account = await getIssuingAccount(db, bank_account_id)
@@ -85,9 +94,9 @@ function newNumberedWriter(agreement: LockedAgreement, account: Account) {
 }
 
 const toIssuedSlip = ({ slip, id }: Draft, barcode: string): NewIssuedSlip => {
-  const { payer, document_no, due_on, amount_cents } = slip
+  const { payer, document_no, due_on, amount_cents, closes_on = null } = slip
   return {
-    ...{ id, document_no, due_on, amount_cents, barcode },
+    ...{ id, document_no, due_on, amount_cents, closes_on, barcode },
     customer_id: payer.id,
     payer_name: payer.name,
     payer_document: payer.document,

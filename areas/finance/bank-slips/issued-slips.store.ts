@@ -68,6 +68,7 @@ export type NewIssuedSlip = {
   document_no: string
   due_on: BusinessDate
   amount_cents: number
+  closes_on: BusinessDate | null
   barcode: string
 }
 
@@ -91,14 +92,14 @@ export async function insertIssuedSlips(
   await sql`
     insert into issued_slips (id, company_id, agreement_id, customer_id, payer_name, payer_document, payer_street,
       payer_district, payer_zip, payer_city, payer_uf, document_no, issued_on, due_on, amount_cents, species,
-      acceptance, fine_ppm, interest_ppm, instructions, barcode, created_at, created_by, updated_at, updated_by)
+      acceptance, fine_ppm, interest_ppm, instructions, closes_on, barcode, created_at, created_by, updated_at, updated_by)
     select id, ${company_id}::uuid, ${id}::uuid, customer_id, payer_name, payer_document, payer_street, payer_district,
       payer_zip, payer_city, payer_uf, document_no, ${issued_on}::date, due_on, amount_cents, ${species},
-      ${acceptance}, ${fine_ppm}, ${interest_ppm}, ${[...instructions]}::text[], barcode, ${now}::timestamptz,
+      ${acceptance}, ${fine_ppm}, ${interest_ppm}, ${[...instructions]}::text[], closes_on, barcode, ${now}::timestamptz,
       ${created_by}::uuid, ${now}::timestamptz, ${created_by}::uuid
     from jsonb_to_recordset(${JSON.stringify(slips)}::jsonb) as slip (id uuid, customer_id uuid, payer_name text,
       payer_document text, payer_street text, payer_district text, payer_zip text, payer_city text,
-      payer_uf text, document_no text, due_on date, amount_cents bigint, barcode text)`.execute(db)
+      payer_uf text, document_no text, due_on date, amount_cents bigint, closes_on date, barcode text)`.execute(db)
 }
 
 /** The version of the agreement stays, because people who edit it do not edit its next number. */

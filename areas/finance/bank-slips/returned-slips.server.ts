@@ -1,6 +1,7 @@
 import { openSlipReceipts } from '@app/domain/customers/server'
 import { groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { syncSlipNotes } from '../slip-billing/slip-billing.store.ts'
 import {
   deleteOccurrencesOfImport,
   findOccurrencesOfSlips,
@@ -52,6 +53,7 @@ async function updateSlipStates(
       db,
       states.map(({ id, slip }) => ({ ...slip, id })),
     )
+    await syncSlipNotes(db, slips)
     const receipts = states.flatMap(({ slipOccurrences, slip }) =>
       filterValidPayments(slipOccurrences).map(receiptOf(slip)),
     )
