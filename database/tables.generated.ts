@@ -2413,6 +2413,20 @@ export interface SlipNotesTable {
   active: Generated<boolean>
 }
 
+export interface SlipOrdersTable {
+  id: string
+  company_id: string
+  slip_id: string
+  kind: string
+  due_on: string | null
+  abatement_cents: number | null
+  state: string
+  file_id: string | null
+  sent_at: Instant | null
+  created_at: Instant
+  created_by: string | null
+}
+
 export interface SmartPosTerminalsTable {
   id: string
   company_id: string
@@ -2868,6 +2882,7 @@ export interface DB {
   sign_in_throttles: SignInThrottlesTable
   slip_agreements: SlipAgreementsTable
   slip_notes: SlipNotesTable
+  slip_orders: SlipOrdersTable
   smart_pos_terminals: SmartPosTerminalsTable
   statement_balances: StatementBalancesTable
   statement_lines: StatementLinesTable

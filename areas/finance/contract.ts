@@ -12,3 +12,4 @@ export {
 } from './payment-differences/payment-differences.contract.ts'
 export { receivables } from './receivables/receivables.contract.ts'
 export { slipAgreements } from './slip-agreements/slip-agreements.contract.ts'
+export { slipRemittances } from './slip-remittances/slip-remittances.contract.ts'

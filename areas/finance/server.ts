@@ -19,6 +19,7 @@ import suppliers from './suppliers/suppliers.server.ts'
 import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
 import slipBilling, { refuseBilledNotes } from './slip-billing/slip-billing.server.ts'
 import { slipBillingJob } from './slip-billing/slip-billing-job.server.ts'
+import slipRemittances from './slip-remittances/slip-remittances.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'
@@ -32,6 +33,7 @@ export { confirmMatches, undoMatches } from './receivables/receivables.server.ts
 export const operations: Implementation[] = [
   ...bankSlips,
   ...slipBilling,
+  ...slipRemittances,
   ...receivables,
   ...receivableHolds,
   ...chargebacks,

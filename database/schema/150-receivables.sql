@@ -104,7 +104,7 @@ create table bank_slips (
   due_on date,
   amount_cents bigint not null default 0,
   status text not null default 'registered' check (status in
-    ('issued', 'registered', 'paid', 'partly_paid', 'protested', 'refused', 'written_off', 'cancelled')),
+    ('issued', 'in_remittance', 'registered', 'paid', 'partly_paid', 'protested', 'refused', 'written_off', 'cancelled')),
   paid_on date,
   paid_cents bigint not null default 0,
   -- Day and amount of the credit to the account; null if the return file does not contain it.
@@ -344,6 +344,33 @@ create table slip_notes (
 create unique index slip_notes_active on slip_notes (company_id, note_ref) where active;
 create index slip_notes_days on slip_notes (company_id, business_date) where active;
 select protect_by_company('slip_notes', 'select, insert, update');
+
+-- Movements of remittances: the entry of a slip, and instructions to the bank. The return of the bank answers them.
+create table slip_orders (
+  id uuid not null,
+  company_id uuid not null,
+  slip_id uuid not null,
+  kind text not null check (kind in ('entry', 'write_off', 'due_date', 'abatement', 'protest')),
+  due_on date,
+  abatement_cents bigint check (abatement_cents > 0),
+  state text not null check (state in ('waiting', 'sent', 'confirmed', 'refused', 'cancelled')),
+  file_id uuid,
+  sent_at timestamptz,
+  created_at timestamptz not null,
+  created_by uuid references users (id),
+  primary key (company_id, id),
+  constraint slip_orders_terms check ((due_on is not null) = (kind = 'due_date')
+    and (abatement_cents is not null) = (kind = 'abatement')),
+  constraint slip_orders_sent check ((file_id is null) = (state in ('waiting', 'cancelled'))
+    and (file_id is null) = (sent_at is null)),
+  foreign key (company_id, slip_id) references issued_slips (company_id, id),
+  foreign key (company_id, file_id) references generated_files (company_id, id)
+);
+create unique index slip_orders_open on slip_orders (company_id, slip_id, kind) where state in ('waiting', 'sent');
+create index slip_orders_of_slip on slip_orders (company_id, slip_id);
+create index slip_orders_waiting on slip_orders (company_id, slip_id) where state = 'waiting';
+create index slip_orders_file on slip_orders (company_id, file_id) where file_id is not null;
+select protect_by_company('slip_orders', 'select, insert, update');
 
 -- Notes signed by these names and payments at the till, with corrections of people and without excluded lines.
 -- MATERIALIZED, so that the planner starts from the few lines of the customer and not from the days.

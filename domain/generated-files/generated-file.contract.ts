@@ -4,7 +4,10 @@ import { mappedSystems } from '../code-mappings/mapping.contract.ts'
 export const generatedFileEntity = 'generated_file'
 
 /** Kinds of files that people of the integration see. The key is stored. */
-export const generatedFileKinds = { 'protheus.mappings': 'De-para' } as const
+export const generatedFileKinds = {
+  'protheus.mappings': 'De-para',
+  'bank-slips.remittance': 'Remessa de boletos',
+} as const
 
 /** Payment files are shown with their lot only, to people who may pay. */
 export const paymentFileKind = 'payment-lot'

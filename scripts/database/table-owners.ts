@@ -58,6 +58,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'issued_slips',
     'slip_agreements',
     'slip_notes',
+    'slip_orders',
   ],
   'areas/imports': [
     'download_files',

@@ -1,6 +1,6 @@
 import { type Admin, companyA, plantedAt, plantedId, plantPeople } from './planted.ts'
 import { plantDay } from './planted-days.ts'
-import { plantBankDataChange, plantSettlementAccount } from './planted-registers.ts'
+import { plantBankDataChange, plantCustomer, plantSettlementAccount } from './planted-registers.ts'
 
 export async function plantImport(admin: Admin) {
   await admin.query(
@@ -77,7 +77,8 @@ export async function plantBankSlip(admin: Admin) {
       values ($1, $2, '02', 'entered', 100, 0, 0, 0, 0, 0, 0, '\\x03', 1)`,
     [companyA, plantedId('0095')],
   )
-  return { id: plantedId('0095') }
+  // The slip is of the bank: an instruction about it is refused before it is looked for.
+  return { id: plantedId('0095'), order_id: plantedId('0096') }
 }
 
 export async function plantSlipAgreement(admin: Admin) {
@@ -90,7 +91,15 @@ export async function plantSlipAgreement(admin: Admin) {
     [plantedId('0050'), companyA, account, plantedAt],
   )
   const terms = {
-    ...{ agreement_no: '1', portfolio: '09', layout: '240', number_from: 1, number_to: 9, species: 'DM', acceptance: 'N' },
+    ...{
+      agreement_no: '1',
+      portfolio: '09',
+      layout: '240',
+      number_from: 1,
+      number_to: 9,
+      species: 'DM',
+      acceptance: 'N',
+    },
     ...{ fine_ppm: 0, interest_ppm: 0, instructions: [], approved: true },
   }
   await plantBankDataChange(admin, 'slip_agreement', terms)
@@ -146,6 +155,40 @@ export async function plantBordero(admin: Admin) {
     [plantedId('0050'), companyA, JSON.stringify({ ...content, items_hash: '-' }), plantedId('0001'), plantedAt],
   )
   return { id: plantedId('0050') }
+}
+
+/** Plants a remittance, and a slip of the same agreement that waits for the next one. */
+export async function plantSlipRemittance(admin: Admin) {
+  const { id: agreement } = await plantSlipAgreement(admin)
+  const { rows } = await admin.query<{ account: string }>('select bank_account_id as account from slip_agreements')
+  const account = rows[0]?.account
+  const { id: customer } = await plantCustomer(admin)
+  const id = plantedId('00e4')
+  await admin.query(
+    `insert into generated_files (company_id, id, kind, series, number, subject, file_name, media_type, sha256, size_bytes,
+        records, control_totals, created_at)
+      values ($1, $2, 'bank-slips.remittance', $3, 1, 'lote', 'remessa.rem', 'text/plain', 'ab', 1, 1,
+        '{"amount_cents": 100}', $4)`,
+    [companyA, id, `${account}:1`, plantedAt],
+  )
+  await admin.query(
+    `insert into bank_slips (id, company_id, bank_account_id, our_number, amount_cents, status)
+      values ($1, $2, $3, '2', 100, 'issued')`,
+    [plantedId('0096'), companyA, account],
+  )
+  await admin.query(
+    `insert into issued_slips (id, company_id, agreement_id, customer_id, payer_name, payer_document, payer_street,
+        payer_district, payer_zip, payer_city, payer_uf, document_no, issued_on, due_on, amount_cents, species, acceptance,
+        fine_ppm, interest_ppm, instructions, barcode, created_at, updated_at)
+      values ($1, $2, $3, $4, 'Cliente', '52998224725', 'Rua A', 'Centro', '01001000', 'São Paulo', 'SP', '1', '2026-10-14',
+        '2026-10-21', 100, 'DM', 'N', 0, 0, '{}', repeat('1', 44), $5, $5)`,
+    [plantedId('0096'), companyA, agreement, customer, plantedAt],
+  )
+  await admin.query(
+    `insert into slip_orders (id, company_id, slip_id, kind, state, created_at) values ($1, $2, $1, 'entry', 'waiting', $3)`,
+    [plantedId('0096'), companyA, plantedAt],
+  )
+  return { id }
 }
 
 export async function plantBankBalance(admin: Admin) {

@@ -31,6 +31,7 @@ import {
   plantProtheusTitle,
   plantRefusedCell,
   plantSlipAgreement,
+  plantSlipRemittance,
   plantStatementLine,
   plantSupplier,
 } from './planted-files.ts'
@@ -85,6 +86,7 @@ export const resourcePlantings: Record<string, (admin: Admin) => Promise<Planted
   payables: plantPayable,
   borderos: plantBordero,
   'slip-billing': plantCustomer,
+  'slip-remittances': plantSlipRemittance,
   'generated-files': plantGeneratedFile,
   'integration-mappings': plantMapping,
   'integration-messages': plantIntegrationMessage,

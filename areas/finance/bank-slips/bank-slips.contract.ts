@@ -21,6 +21,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
+import { instructionKinds, slipOrderKinds, slipOrderStates } from '../slip-remittances/slip-orders.rules.ts'
 import { slipStates } from './slip-states.rules.ts'
 
 export const BankSlip = z.object({
@@ -92,7 +93,22 @@ const SlipNote = z.object({
   note_number: z.string().nullable(),
 })
 
+export const SlipOrder = z.object({
+  id: Id,
+  kind: oneOf(slipOrderKinds),
+  state: oneOf(slipOrderStates),
+  due_on: BusinessDate.nullable(),
+  abatement_cents: Cents.nullable(),
+  created_at: Instant,
+  created_by_name: z.string().nullable(),
+  /** Name of the remittance; null before it is written. */
+  file_name: z.string().nullable(),
+})
+export type SlipOrder = z.output<typeof SlipOrder>
+
 export const BankSlipDetail = BankSlip.extend({
+  /** Movements of remittances, newest first. */
+  orders: z.array(SlipOrder),
   /** Notes that the slip bills. */
   notes: z.array(SlipNote),
   occurrences: z.array(SlipOccurrence),
@@ -166,12 +182,39 @@ export const slipNotCancellable = defineError(
 )
 export const slipUnwritable = defineError(422, 'bank-slip.unwritable', 'O boleto não pode ser escrito: {reason}')
 
+export const slipNotInstructable = defineError(
+  409,
+  'bank-slip.not-instructable',
+  'O banco não recebe esta instrução de um boleto {status}.',
+)
+export const instructionOpen = defineError(
+  409,
+  'bank-slip.instruction-open',
+  'Este boleto já tem a instrução {kind}: {state}.',
+)
+export const instructionSent = defineError(
+  409,
+  'bank-slip.instruction-sent',
+  'A instrução já foi para o banco; espere o retorno.',
+)
+export const newDueDateWrong = defineError(422, 'bank-slip.new-due', 'O novo vencimento deve ser depois de {date}.')
+export const abatementTooLarge = defineError(
+  422,
+  'bank-slip.abatement',
+  'O abatimento deve ser menor que o valor do boleto, {amount}.',
+)
+
 export const bankSlipRecord = defineRecord({
   entity: 'bank_slip',
   name: 'Boleto',
   ability: 'financial.bank-slip',
   page: '/bank-slips?open=:id',
-  actions: { issue: 'Emitido', cancel: 'Cancelado' },
+  actions: {
+    issue: 'Emitido',
+    cancel: 'Cancelado',
+    instruct: 'Instrução ao banco',
+    'instruct.cancel': 'Instrução retirada',
+  },
   fields: {
     our_number: 'Nosso número',
     document_no: 'Documento',
@@ -180,6 +223,8 @@ export const bankSlipRecord = defineRecord({
     due_on: 'Vencimento',
     amount_cents: 'Valor',
     status: { label: 'Situação', values: slipStates },
+    kind: { label: 'Instrução', values: slipOrderKinds },
+    abatement_cents: 'Abatimento',
   },
 })
 
@@ -232,6 +277,37 @@ export const bankSlips = defineOperations(
       idempotent: true,
       errors: [notFound, staleVersion, slipOfBank, slipNotCancellable],
       changes: ['bank-forecast'],
+    }),
+    /** Puts an instruction into the next remittance. The slip changes when the bank confirms it. */
+    instruct: post('/bank-slips/:id/orders', {
+      params: ById,
+      body: Version.extend({
+        kind: oneOf(instructionKinds),
+        due_on: z.iso.date('Informe o novo vencimento.').optional(),
+        abatement_cents: amountInput(1, 'Informe um valor maior que zero.').optional(),
+      }),
+      answer: BankSlipDetail,
+      idempotent: true,
+      errors: [
+        notFound,
+        staleVersion,
+        slipOfBank,
+        slipNotInstructable,
+        instructionOpen,
+        dueTooLate,
+        newDueDateWrong,
+        abatementTooLarge,
+      ],
+      changes: ['slip-remittances'],
+    }),
+    /** Takes an instruction that was not sent out of the next remittance. */
+    cancelInstruction: post('/bank-slips/:id/orders/:order_id/cancel', {
+      params: ById.extend({ order_id: Id }),
+      body: z.object({}),
+      answer: BankSlipDetail,
+      idempotent: true,
+      errors: [notFound, slipOfBank, instructionSent],
+      changes: ['slip-remittances'],
     }),
     /** The slip on paper, also as a second copy. */
     document: get('/bank-slips/:id/document', {

@@ -45,7 +45,7 @@ const occurrence = {
   file_name: 'CB1510.RET',
   import_line: 3,
 }
-const detail: BankSlipDetail = { ...slip, notes: [], occurrences: [occurrence], issue: null, today: null }
+const detail: BankSlipDetail = { ...slip, notes: [], orders: [], occurrences: [occurrence], issue: null, today: null }
 
 let slips = [slip]
 let shown = detail

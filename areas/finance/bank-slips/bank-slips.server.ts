@@ -1,9 +1,19 @@
 import { getNextBankDay } from '@app/domain/calendar/contract'
 import { formatTypedLine, readSlip } from '@app/formats'
 import { addDays, localDate, notFound, showCep, showDate, showMoney, showRate } from '@app/kit/contract'
-import { type ChangeContext, type Db, fail, failOn, implement, type RecordKind, refuseStale } from '@app/kit/server'
+import {
+  type ChangeContext,
+  type Context,
+  type Db,
+  fail,
+  failOn,
+  implement,
+  type RecordKind,
+  refuseStale,
+} from '@app/kit/server'
 import { agreementStore, getIssuingAccount } from '../slip-agreements/slip-agreements.store.ts'
 import { findSlipNotes, syncSlipNotes } from '../slip-billing/slip-billing.store.ts'
+import { cancelWaitingOrders, findOrdersOfSlip } from '../slip-remittances/slip-orders.store.ts'
 import { buildBankSlipDocument, type SlipPaper } from './bank-slip-document.server.ts'
 import {
   agreementInactive,
@@ -12,6 +22,7 @@ import {
   bankSlips,
   dueInThePast,
   dueTooLate,
+  instructionSent,
   type SlipDraft,
   slipNotCancellable,
   slipNotPayable,
@@ -20,6 +31,7 @@ import {
   unknownCustomer,
 } from './bank-slips.contract.ts'
 import { findBankSlips, findOccurrences, findSlipCompanies, getBankSlip } from './bank-slips.store.ts'
+import { instructSlip } from './instruct-slip.server.ts'
 import { issueSlips, requireSlipAddress } from './issue-slips.server.ts'
 import {
   cancelIssuedSlip,
@@ -28,17 +40,15 @@ import {
   getIssuedSlip,
   lockIssuedSlip,
   lockPayer,
+  touchIssuedSlip,
 } from './issued-slips.store.ts'
 import { computeCharges, computeDailyInterest } from './slip-charges.rules.ts'
-import { slipStates } from './slip-states.rules.ts'
+import { maxDueDays, slipStates } from './slip-states.rules.ts'
 
 type Reader = Pick<ChangeContext, 'db' | 'now'>
 type Issued = NonNullable<Awaited<ReturnType<typeof getIssuedSlip>>>
 
-// Five years. The due-date factor of a bar code repeats after 9,000 days.
-const maxDueDays = 1826
-
-const payableStates: readonly BankSlip['status'][] = ['issued', 'registered', 'overdue', 'protested']
+const payableStates: readonly BankSlip['status'][] = ['issued', 'in_remittance', 'registered', 'overdue', 'protested']
 
 const requireSlip = async ({ db, now }: Reader, id: string) =>
   (await getBankSlip(db, { id, today: localDate(now) })) ?? fail(notFound)
@@ -47,15 +57,17 @@ async function requireDetail(call: Reader, id: string) {
   const slip = await requireSlip(call, id)
   const issued = await getIssuedSlip(call.db, slip)
   const due_on = slip.due_on ?? issued?.due_on
+  const orders = await findOrdersOfSlip(call.db, slip)
+  const abatement = orders.find(({ kind, state }) => kind === 'abatement' && state === 'confirmed')
+  const amount_cents = slip.amount_cents - (abatement?.abatement_cents ?? 0)
   const isPayable = issued && due_on && payableStates.includes(slip.status)
   return {
     ...slip,
     occurrences: await findOccurrences(call.db, slip),
     notes: await findSlipNotes(call.db, slip),
+    orders,
     issue: issued ? { ...issued, line: formatTypedLine(codeOf(issued).line) } : null,
-    today: isPayable
-      ? computeCharges({ ...issued, due_on, amount_cents: slip.amount_cents }, localDate(call.now))
-      : null,
+    today: isPayable ? computeCharges({ ...issued, due_on, amount_cents }, localDate(call.now)) : null,
   }
 }
 
@@ -91,9 +103,35 @@ async function cancel(call: ChangeContext, id: string, { version, reason }: { ve
   const { company_id, status } = await requireSlip(call, id)
   if (status !== 'issued') fail(slipNotCancellable, { values: { status: slipStates[status].toLowerCase() } })
   await cancelIssuedSlip(db, { company_id, id, reason, by: user.id, now })
+  await cancelWaitingOrders(db, { company_id, id })
   await syncSlipNotes(db, [{ company_id, id }])
   const change = { before: { status }, after: { status: 'cancelled' } }
   await audit({ company_id, entity: bankSlipRecord.entity, entity_id: id, action: 'cancel', reason, ...change })
+  return requireDetail(call, id)
+}
+
+async function instruct(
+  call: ChangeContext,
+  id: string,
+  { version, ...terms }: Context<typeof bankSlips.instruct>['body'],
+) {
+  const locked = (await lockIssuedSlip(call.db, await requireSlip(call, id))) ?? fail(slipOfBank)
+  refuseStale(locked, version)
+  await instructSlip(call, await requireSlip(call, id), terms)
+  return requireDetail(call, id)
+}
+
+async function cancelInstruction(call: ChangeContext, { id, order_id }: { id: string; order_id: string }) {
+  const { db, user, now, audit } = call
+  const slip = await requireSlip(call, id)
+  if (!(await lockIssuedSlip(db, slip))) fail(slipOfBank)
+  const order = (await findOrdersOfSlip(db, slip)).find((found) => found.id === order_id) ?? fail(notFound)
+  const { kind } = order
+  // The entry leaves the remittance only with the slip.
+  if (kind === 'entry' || (await cancelWaitingOrders(db, { ...slip, order_id })) === 0) fail(instructionSent)
+  await touchIssuedSlip(db, slip, { by: user.id, now })
+  const { company_id } = slip
+  await audit({ company_id, entity: bankSlipRecord.entity, entity_id: id, action: 'instruct.cancel', before: { kind } })
   return requireDetail(call, id)
 }
 
@@ -156,6 +194,8 @@ export default implement(bankSlips, {
   get: (call) => requireDetail(call, call.params.id),
   issue: ({ body, ...call }) => issue(call, body),
   cancel: ({ params, body, ...call }) => cancel(call, params.id, body),
+  instruct: ({ params, body, ...call }) => instruct(call, params.id, body),
+  cancelInstruction: ({ params, ...call }) => cancelInstruction(call, params),
   async document(call) {
     const { db, params } = call
     const { company_id, id, status } = await requireSlip(call, params.id)

@@ -4,6 +4,7 @@ import { type ChangeContext, fail, newId } from '@app/kit/server'
 import type { LockedAgreement } from '../slip-agreements/slip-agreements.store.ts'
 import { getIssuingAccount } from '../slip-agreements/slip-agreements.store.ts'
 import { writeSlipCode } from '../slip-agreements/slip-code.server.ts'
+import { insertEntryOrders } from '../slip-remittances/slip-orders.store.ts'
 import {
   agreementInactive,
   agreementNotApproved,
@@ -62,6 +63,8 @@ export async function issueSlips(call: Issuer, agreement: LockedAgreement, slips
     waiting = waiting.filter(({ id }) => !inserted.has(id))
   }
   await insertIssuedSlips(db, { agreement, issued_on: localDate(now), now, created_by: user.id }, issued)
+  const entries = issued.map(({ id }) => ({ company_id, id }))
+  await insertEntryOrders(db, entries, { now, created_by: user.id })
   await setNextSlipNumber(db, agreement, writer.nextNumber())
   return drafts.map(({ id }) => id)
 }

@@ -178,3 +178,7 @@ export const getBeneficiary = (db: Db, company_id: string) =>
     .select(['legal_name', 'cnpj', 'address', 'city', 'uf'])
     .where('id', '=', company_id)
     .executeTakeFirst()
+
+export const touchIssuedSlip = (db: Db, { company_id, id }: SlipKey, { by, now }: { by: string; now: string }) =>
+  sql`update issued_slips set updated_at = ${now}, updated_by = ${by}, version = version + 1
+    where company_id = ${company_id} and id = ${id}`.execute(db)

@@ -2,6 +2,8 @@ import { openSlipReceipts } from '@app/domain/customers/server'
 import { groupBy } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { syncSlipNotes } from '../slip-billing/slip-billing.store.ts'
+import { answerOrders } from '../slip-remittances/slip-orders.rules.ts'
+import { findSentOrders, writeOrderStates } from '../slip-remittances/slip-orders.store.ts'
 import {
   deleteOccurrencesOfImport,
   findOccurrencesOfSlips,
@@ -54,6 +56,7 @@ async function updateSlipStates(
       states.map(({ id, slip }) => ({ ...slip, id })),
     )
     await syncSlipNotes(db, slips)
+    await answerSentOrders(db, slips, occurrencesBySlip)
     const receipts = states.flatMap(({ slipOccurrences, slip }) =>
       filterValidPayments(slipOccurrences).map(receiptOf(slip)),
     )
@@ -61,6 +64,15 @@ async function updateSlipStates(
     onUpdated?.({ occurrences, written })
   }
   await slipReceipts.reassess()
+}
+
+/** Sets the state of the orders of these slips by the answers of the bank. */
+async function answerSentOrders(db: Db, slips: readonly SlipId[], answers: ReturnType<typeof groupBySlip>) {
+  const orders = await findSentOrders(db, slips)
+  const states = [...groupBy(orders, ({ slip_id }) => slip_id)].flatMap(([slip_id, ofSlip]) =>
+    answerOrders(ofSlip, answers.get(slip_id) ?? []).map((answer) => ({ ...answer, company_id: ofSlip[0].company_id })),
+  )
+  if (states.length > 0) await writeOrderStates(db, states)
 }
 
 const groupBySlip = (occurrences: readonly StoredSlipOccurrence[]) =>

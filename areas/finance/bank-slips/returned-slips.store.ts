@@ -77,6 +77,7 @@ export type StoredSlipOccurrence = SlipStateOccurrence & {
   bank_slip_id: string
   company_id: string
   our_number: string
+  code: string
   interest_cents: number
   discount_cents: number
   abatement_cents: number
@@ -86,7 +87,7 @@ export type StoredSlipOccurrence = SlipStateOccurrence & {
 export async function findOccurrencesOfSlips(db: Db, slips: readonly SlipId[]): Promise<StoredSlipOccurrence[]> {
   // Each row is looked up by key, because the planner has no statistics of rows that were just written.
   const { rows } = await sql<StoredSlipOccurrence>`
-    select occurrence.id, occurrence.company_id, bank_slip_id, slip.our_number, event, meaning, occurred_on,
+    select occurrence.id, occurrence.company_id, bank_slip_id, slip.our_number, code, event, meaning, occurred_on,
       occurrence.credited_on, occurrence.due_on, occurrence.document_no, occurrence.payer_name,
       occurrence.payer_document, nominal_cents, occurrence.paid_cents, net_cents, occurrence.fee_cents,
       interest_cents, discount_cents, abatement_cents, occurrence.import_id
@@ -103,7 +104,9 @@ export async function findOccurrencesOfSlips(db: Db, slips: readonly SlipId[]): 
 export async function findSlipIssues(db: Db, slips: readonly SlipId[]): Promise<ReadonlyMap<string, SlipIssue>> {
   const { rows } = await sql<SlipIssue & { id: string }>`
     select issue.id, issue.due_on, issue.document_no, issue.payer_name, issue.payer_document, issue.amount_cents,
-      issue.cancelled_at is not null as is_cancelled
+      issue.cancelled_at is not null as is_cancelled,
+      exists (select from slip_orders entry where entry.company_id = issue.company_id and entry.slip_id = issue.id
+        and entry.kind = 'entry' and entry.file_id is not null) as is_sent
     from unnest(${slips.map(({ company_id }) => company_id)}::uuid[], ${slips.map(({ id }) => id)}::uuid[])
       as wanted (company_id, id)
     join issued_slips issue on issue.company_id = wanted.company_id and issue.id = wanted.id`.execute(db)

@@ -125,9 +125,10 @@ test('a registered slip is overdue after its due day; a slip in another state is
 test('an own slip begins as issued or cancelled, and keeps its payer and document when the bank returns it', () => {
   const issue = {
     ...{ due_on: '2026-10-26', document_no: 'NOTAS DE OUTUBRO', payer_name: 'Frota Modelo', amount_cents: 10_000 },
-    ...{ payer_document: '12345678909', is_cancelled: false },
+    ...{ payer_document: '12345678909', is_cancelled: false, is_sent: false },
   }
   expect(computeSlip([], issue)).toMatchObject({ status: 'issued', due_on: '2026-10-26', amount_cents: 10_000 })
+  expect(computeSlip([], { ...issue, is_sent: true })).toMatchObject({ status: 'in_remittance' })
   expect(computeSlip([], { ...issue, is_cancelled: true })).toMatchObject({ status: 'cancelled' })
   expect(computeSlip([entered, settled], issue)).toMatchObject({
     ...{ status: 'paid', due_on: '2026-10-20', paid_cents: 10_200 },

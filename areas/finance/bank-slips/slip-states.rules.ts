@@ -1,7 +1,11 @@
 import type { BusinessDate } from '@app/kit/contract'
 
+// Five years. The due-date factor of a bar code repeats after 9,000 days.
+export const maxDueDays = 1826
+
 export const slipStates = {
   issued: 'Emitido',
+  in_remittance: 'Em remessa',
   registered: 'Registrado',
   overdue: 'Vencido',
   paid: 'Pago',
@@ -128,6 +132,8 @@ export type SlipIssue = {
   payer_document: string
   amount_cents: number
   is_cancelled: boolean
+  /** True if a remittance has the entry of the slip. */
+  is_sent: boolean
 }
 
 /**
@@ -137,8 +143,9 @@ export type SlipIssue = {
 export function computeSlip(occurrences: readonly SlipStateOccurrence[], issue?: SlipIssue): SlipSummary {
   const ordered = [...occurrences].sort(inOrder)
   if (!issue) return ordered.reduce(applyOccurrence, unknown)
-  const { is_cancelled, due_on, amount_cents, ...kept } = issue
-  const status = is_cancelled ? 'cancelled' : 'issued'
+  const { is_cancelled, is_sent, due_on, amount_cents, ...kept } = issue
+  const unanswered = is_sent ? 'in_remittance' : 'issued'
+  const status = is_cancelled ? 'cancelled' : unanswered
   return { ...ordered.reduce(applyOccurrence, { ...unknown, status, due_on, amount_cents }), ...kept }
 }
 

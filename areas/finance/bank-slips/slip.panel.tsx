@@ -30,6 +30,7 @@ import { type SlipState, slipStates } from './slip-states.rules.ts'
 
 const tones = {
   issued: 'wait',
+  in_remittance: 'wait',
   registered: 'neutral',
   overdue: 'wait',
   paid: 'good',

@@ -1,5 +1,5 @@
 import { customers } from '@app/areas/cash-closing/contract'
-import { bankSlips, slipAgreements } from '@app/areas/finance/contract'
+import { bankSlips, slipAgreements, slipRemittances } from '@app/areas/finance/contract'
 import { statements } from '@app/areas/inquiries/contract'
 import { writeCnab240Remittance } from '@app/formats'
 import {
@@ -304,7 +304,7 @@ test('a return that skips a number names the missing file, and a repeated number
   expect(reimported).toMatchObject({ records_new: 1, records_repeated: 1, first_import_id: null })
 })
 
-test('a return updates an own slip by its number, and after the undo the slip is issued again', async () => {
+async function issueOwnSlip() {
   const { id: customer_id } = await customer()
   await finance.call(customers.update, {
     params: { id: customer_id },
@@ -321,6 +321,11 @@ test('a return updates an own slip by its number, and after the undo the slip is
   const slip = await finance.call(bankSlips.issue, {
     body: { agreement_id: agreement.id, customer_id, document_no: 'NF-1', due_on: '2026-12-14', amount_cents: 10_000 },
   })
+  return { slip, customer_id, agreement_id: agreement.id }
+}
+
+test('a return updates an own slip by its number, and after the undo the slip is issued again', async () => {
+  const { slip, customer_id } = await issueOwnSlip()
   expect(slip).toMatchObject({ our_number: '98712345', status: 'issued' })
   const sent = await send(writeReturn([enteredTitle, paidTitle]))
   expect(sent).toMatchObject({ status: 'done', warnings: [] })
@@ -334,4 +339,60 @@ test('a return updates an own slip by its number, and after the undo the slip is
     ({ status }) => status !== 'undoing',
   )
   expect(await listSlips()).toMatchObject([{ id: slip.id, status: 'issued', paid_cents: 0, due_on: '2026-12-14' }])
+})
+
+test('a remittance sends the slips and instructions of an agreement once, and the return of the bank answers each', async () => {
+  const { slip, agreement_id } = await issueOwnSlip()
+  const remit = () => finance.call(slipRemittances.create, { body: { agreement_id } })
+  const get = () => finance.call(bankSlips.get, { params: { id: slip.id } })
+  const instruct = async (terms: { kind: 'due_date' | 'write_off'; due_on?: string }) => {
+    const { issue } = await get()
+    return finance.call(bankSlips.instruct, {
+      params: { id: slip.id },
+      body: { version: issue?.version ?? 0, ...terms },
+    })
+  }
+  await expect(instruct({ kind: 'write_off' })).rejects.toMatchObject({
+    message: 'O banco não recebe esta instrução de um boleto emitido.',
+  })
+  expect(await remit()).toMatchObject({ number: 1, records: 1, amount_cents: 10_000, agreement_no: '123456' })
+  expect(await get()).toMatchObject({ status: 'in_remittance', orders: [{ kind: 'entry', state: 'sent' }] })
+  await expect(remit()).rejects.toMatchObject({ status: 409 })
+  await expect(
+    finance.call(bankSlips.cancel, { params: { id: slip.id }, body: { version: 1, reason: 'Por engano.' } }),
+  ).rejects.toMatchObject({ status: 409 })
+
+  const entered = { ...enteredTitle, occurred_on: '2026-10-16', due_on: '2026-12-14' }
+  await send(writeReturn([entered], 8))
+  expect(await get()).toMatchObject({ status: 'registered', orders: [{ kind: 'entry', state: 'confirmed' }] })
+
+  // A Saturday moves to the next bank day.
+  await instruct({ kind: 'due_date', due_on: '2026-12-19' })
+  await expect(instruct({ kind: 'due_date', due_on: '2026-12-22' })).rejects.toMatchObject({
+    message: 'Este boleto já tem a instrução Novo vencimento: Na próxima remessa.',
+  })
+  expect((await instruct({ kind: 'write_off' })).orders).toHaveLength(3)
+  expect(await remit()).toMatchObject({ number: 2, records: 2, amount_cents: 0 })
+  const answered = { ...entered, occurred_on: '2026-10-19' }
+  await send(
+    writeReturn(
+      [
+        { ...answered, occurrence: '14', due_on: '2026-12-21' },
+        { ...answered, occurrence: '26', due_on: '2026-12-21' },
+      ],
+      9,
+    ),
+  )
+  const { due_on, orders } = await get()
+  expect([due_on, ...orders.map(({ kind, state }) => `${kind} ${state}`).toSorted()]).toEqual([
+    '2026-12-21',
+    ...['due_date confirmed', 'entry confirmed', 'write_off refused'],
+  ])
+  const { data } = await finance.call(slipRemittances.list, { query: {} })
+  expect(data.map(({ number }) => number)).toEqual([2, 1])
+  const headers = { authorization: `Bearer ${await finance.token}` }
+  const file = await api.inject({ method: 'POST', url: `/api/v1/slip-remittances/${data[1]?.id}/file`, headers })
+  expect(file.body.slice(0, 8)).toBe('34100000')
+  const events = await rows('audit_events')
+  expect(events.filter(({ action, entity }) => entity === 'generated_file' && action === 'download')).toHaveLength(1)
 })
