@@ -6,7 +6,7 @@ export const billingPeriods = {
   monthly: 'Mensal',
   each_note: 'A cada nota',
 } as const
-export type BillingPeriod = keyof typeof billingPeriods
+type BillingPeriod = keyof typeof billingPeriods
 
 /** Where a due date on a day without banks goes. */
 export const bankDayRules = {

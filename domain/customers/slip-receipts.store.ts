@@ -11,6 +11,8 @@ export type SlipReceipt = {
   payer_name: string | null
   payer_document: string | null
   received_on: BusinessDate | null
+  /** True for a payment of a slip that was already paid. */
+  is_duplicate: boolean
   amount_cents: number
 }
 
@@ -33,11 +35,12 @@ export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], {
     insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, document_no, note,
       created_at, created_by, bank_slip_id, occurrence_id)
     select paid.id, paid.company_id, customer.id, 'payment', paid.received_on, paid.amount_cents,
-      coalesce(paid.document_no, paid.our_number), 'Boleto ' || paid.our_number || ', pago pelo banco', ${now}::timestamptz,
+      coalesce(paid.document_no, paid.our_number), 'Boleto ' || paid.our_number
+        || case when paid.is_duplicate then ', pago em duplicidade' else ', pago pelo banco' end, ${now}::timestamptz,
       ${actor_id}::uuid, paid.bank_slip_id, paid.occurrence_id
     from jsonb_to_recordset(${JSON.stringify(receiptsWithIds)}::jsonb) as paid (id uuid, company_id uuid, bank_slip_id uuid,
       occurrence_id bigint, our_number text, document_no text, payer_name text, payer_document text, received_on date,
-      amount_cents bigint)
+      amount_cents bigint, is_duplicate boolean)
     join customers customer on customer.id = customer_of_payer(paid.company_id, paid.payer_document, paid.payer_name)
     where paid.amount_cents > 0 and paid.received_on >= customer.opening_on
       and not exists (select from customer_entries known where known.company_id = paid.company_id

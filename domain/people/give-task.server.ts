@@ -4,7 +4,8 @@ import { notifyUser } from './notify.store.ts'
 import { taskRecord } from './task-record.contract.ts'
 import { type AboutRecords, finishFollowUpTasks, insertTask, type NewTask } from './tasks.store.ts'
 
-type TaskContext = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+/** `user` without an id is a routine. */
+type TaskContext = Pick<ChangeContext, 'db' | 'now' | 'audit'> & { user: { id: string | null; name: string } }
 
 /** Creates a task about a record, and notifies the assignee unless they created it. */
 export async function assignTask({ db, user, now, audit }: TaskContext, task: NewTask) {

@@ -101,9 +101,12 @@ export async function findOccurrencesOfSlips(db: Db, slips: readonly SlipId[]): 
 }
 
 /** Returns the facts of own slips by id. */
-export async function findSlipIssues(db: Db, slips: readonly SlipId[]): Promise<ReadonlyMap<string, SlipIssue>> {
-  const { rows } = await sql<SlipIssue & { id: string }>`
-    select issue.id, issue.due_on, issue.document_no, issue.payer_name, issue.payer_document, issue.amount_cents,
+export async function findSlipIssues(
+  db: Db,
+  slips: readonly SlipId[],
+): Promise<ReadonlyMap<string, SlipIssue & { created_by: string | null }>> {
+  const { rows } = await sql<SlipIssue & { id: string; created_by: string | null }>`
+    select issue.id, issue.due_on, issue.document_no, issue.payer_name, issue.payer_document, issue.amount_cents, issue.created_by,
       issue.cancelled_at is not null as is_cancelled,
       exists (select from slip_orders entry where entry.company_id = issue.company_id and entry.slip_id = issue.id
         and entry.kind = 'entry' and entry.file_id is not null) as is_sent

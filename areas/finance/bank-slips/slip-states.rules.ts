@@ -156,6 +156,14 @@ export function filterValidPayments<Occurrence extends SlipStateOccurrence>(
   return ordered.slice(ordered.findLastIndex(({ event }) => event === 'reversed') + 1).filter(isSettlement)
 }
 
+/** Full payments after the first one: the payer is to get this money back. */
+export const findDuplicatePayments = <Occurrence extends SlipStateOccurrence>(
+  occurrences: readonly Occurrence[],
+): Occurrence[] =>
+  filterValidPayments(occurrences)
+    .filter(({ event }) => event === 'settled')
+    .slice(1)
+
 type DatedState = { status: StoredSlipState; due_on: BusinessDate | null }
 
 export const getShownSlipState = ({ status, due_on }: DatedState, today: BusinessDate): SlipState =>

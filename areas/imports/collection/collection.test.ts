@@ -396,3 +396,21 @@ test('a remittance sends the slips and instructions of an agreement once, and th
   const events = await rows('audit_events')
   expect(events.filter(({ action, entity }) => entity === 'generated_file' && action === 'download')).toHaveLength(1)
 })
+
+test('a second payment of an own slip is a credit of its customer and a task of its issuer, once', async () => {
+  const { slip, customer_id } = await issueOwnSlip()
+  const again = { ...paidTitle, occurred_on: '2026-10-15' }
+  await send(writeReturn([enteredTitle, paidTitle], 8))
+  expect(await rows('tasks')).toEqual([])
+  await send(writeReturn([again], 9))
+  await send(writeReturn([again, { ...again, occurrence: '28', fee_cents: 1 }], 10))
+  expect((await rows('customer_entries', 'entry_on')).map(({ note }) => note)).toEqual([
+    'Boleto 98712345, pago pelo banco',
+    'Boleto 98712345, pago em duplicidade',
+  ])
+  // Opening balance 500,00, less twice 100,00.
+  expect(await finance.call(customers.get, { params: { id: customer_id } })).toMatchObject({ balance_cents: 30_000 })
+  expect(await rows('tasks')).toMatchObject([
+    { entity_id: slip.id, title: 'Devolver o pagamento em duplicidade do boleto 98712345' },
+  ])
+})
