@@ -15,11 +15,11 @@ import paymentDifferences, {
 import receivableHolds from './receivable-holds/receivable-holds.server.ts'
 import receivables from './receivables/receivables.server.ts'
 import slipAgreements from './slip-agreements/slip-agreements.server.ts'
-import suppliers from './suppliers/suppliers.server.ts'
-import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
 import slipBilling, { refuseBilledNotes } from './slip-billing/slip-billing.server.ts'
 import { slipBillingJob } from './slip-billing/slip-billing-job.server.ts'
 import slipRemittances from './slip-remittances/slip-remittances.server.ts'
+import suppliers from './suppliers/suppliers.server.ts'
+import transactionConciliation from './transaction-conciliation/transaction-conciliation.server.ts'
 
 export { undoReturnFile, writeReturnFile } from './bank-slips/returned-slips.server.ts'
 export { type ReturnedSlip, stagedSlips } from './bank-slips/returned-slips.store.ts'

@@ -50,8 +50,10 @@ const detail: BankSlipDetail = { ...slip, notes: [], orders: [], occurrences: [o
 let slips = [slip]
 let shown = detail
 let sent: { path: string; body: unknown }[]
+let answers: Record<string, { status?: number; json: unknown }>
 beforeEach(() => {
   sent = []
+  answers = {}
   slips = [slip]
   shown = detail
   signInAs('financial.bank-slip')
@@ -64,7 +66,7 @@ beforeEach(() => {
       return {
         json: { data: slips, next: null, count: { value: slips.length, exact: true }, sums: { paid_cents: 10_200 } },
       }
-    return undefined
+    return answers[path.split('?')[0] ?? '']
   })
 })
 
@@ -113,4 +115,51 @@ test('an issued slip shows its typed line and the amount of today, and is cancel
   await waitFor(() =>
     expect(sent).toEqual([{ path: `/bank-slips/${id}/cancel`, body: { version: 3, reason: 'Emitido por engano.' } }]),
   )
+})
+
+test('an instruction about a registered slip goes into the next remittance', async () => {
+  const issue = {
+    ...{ agreement_name: 'Cobrança Itaú', created_by_name: 'Rosa', created_at: '2026-10-19T15:00:00.000Z' },
+    ...{ line: '34191', fine_ppm: 0, interest_ppm: 0, instructions: [], version: 4 },
+    ...{ cancelled_by_name: null, cancelled_at: null, cancel_reason: null },
+  }
+  shown = { ...detail, status: 'registered', issued_on: '2026-10-19', issue }
+  renderPage(<BankSlipsPage />, { address: `/bank-slips?open=${id}`, path: '/bank-slips' })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Mais ações' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Instruir banco' }))
+  await user.type(await screen.findByRole('textbox', { name: /Novo vencimento/ }), '21/12/2026')
+  await user.click(screen.getByRole('button', { name: 'Pôr na remessa' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { path: `/bank-slips/${id}/orders`, body: { version: 4, kind: 'due_date', due_on: '2026-12-21' } },
+    ]),
+  )
+})
+
+test('the dry run of a billing shows bills and reasons, and its confirmation starts the job', async () => {
+  const alfa = { customer_id: id, customer_name: 'Transportadora Alfa', notes: 1, amount_cents: 72_600 }
+  answers = {
+    '/slip-billing/companies': { json: { data: [{ id, name: 'Posto Modelo 01' }] } },
+    '/slip-billing': {
+      json: {
+        lines: [
+          { ...alfa, bill: { closes_on: '2026-10-18', due_on: '2026-10-26' }, reason: null },
+          { ...alfa, bill: null, reason: 'day_open', amount_cents: 5_000 },
+        ],
+        billed: { slips: 1, notes: 1, amount_cents: 72_600 },
+        unbilled: [{ reason: 'day_open', notes: 1, amount_cents: 5_000 }],
+        job_id: id,
+      },
+    },
+  }
+  renderPage(<BankSlipsPage />, { address: '/bank-slips?tab=faturar', path: '/bank-slips' })
+  const grid = within(await screen.findByRole('grid', { name: 'Notas por cliente' }))
+  expect(grid.getByText('26/10/2026')).toBeInstanceOf(HTMLElement)
+  expect(grid.getByText('Dia não fechado')).toBeInstanceOf(HTMLElement)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Faturar notas' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Emitir 1 boleto, R\$\s726,00\?/ }))
+  await user.click(dialog.getByRole('button', { name: 'Faturar notas' }))
+  await waitFor(() => expect(sent).toEqual([{ path: '/slip-billing', body: { company_id: id } }]))
 })

@@ -3,6 +3,8 @@ import { PageHeader, Spinner, Stack, Tabs } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 
 const SlipsTab = lazy(() => import('./slips.tab.tsx'))
+const BillingTab = lazy(() => import('../slip-billing/billing.tab.tsx'))
+const RemittancesTab = lazy(() => import('../slip-remittances/remittances.tab.tsx'))
 const AgreementsTab = lazy(() => import('../slip-agreements/agreements.tab.tsx'))
 
 export default function BankSlipsPage() {
@@ -19,6 +21,24 @@ export default function BankSlipsPage() {
             content: () => (
               <Suspense fallback={<Spinner />}>
                 <SlipsTab />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'faturar',
+            label: 'Faturar',
+            content: () => (
+              <Suspense fallback={<Spinner />}>
+                <BillingTab />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'remessas',
+            label: 'Remessas',
+            content: () => (
+              <Suspense fallback={<Spinner />}>
+                <RemittancesTab />
               </Suspense>
             ),
           },

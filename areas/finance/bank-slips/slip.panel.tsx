@@ -1,30 +1,43 @@
 import { RecordHistory } from '@app/areas/records/web'
-import { showDocument, showMoney, showRate } from '@app/kit/contract'
+import { showDate, showDocument, showMoney, showRate } from '@app/kit/contract'
 import {
   Alert,
   Button,
+  ConfirmButton,
   DataTable,
+  DateField,
   DateText,
   EmptyState,
   FormDialog,
   KeyValue,
   Loaded,
   Money,
+  MoneyField,
   Panel,
   RecordPanel,
+  SelectField,
   Stack,
   StatusTag,
   TextAreaField,
+  useFieldSource,
   useRead,
   useSaveFile,
 } from '@app/kit/web'
 import { Link } from 'react-router'
+import {
+  type InstructionKind,
+  instructableStates,
+  instructionKinds,
+  slipOrderKinds,
+  slipOrderStates,
+} from '../slip-remittances/slip-orders.rules.ts'
 import {
   type BankSlipDetail,
   bankSlipRecord,
   bankSlips,
   type IssuedSlip,
   type SlipOccurrence,
+  type SlipOrder,
 } from './bank-slips.contract.ts'
 import { type SlipState, slipStates } from './slip-states.rules.ts'
 
@@ -72,7 +85,7 @@ const Issue = ({ issue, slip }: Props & { issue: IssuedSlip }) => (
     <Stack>
       {slip.status === 'issued' && (
         <Alert tone="wait" title="O banco ainda não conhece este boleto">
-          <p>Registre-o no banco antes de entregá-lo: até o retorno da entrada ninguém consegue pagá-lo.</p>
+          <p>Gere a remessa antes de entregá-lo: até o retorno da entrada ninguém consegue pagá-lo.</p>
         </Alert>
       )}
       <p>
@@ -116,6 +129,111 @@ const CancelSlip = ({ slip, issue }: Props & { issue: IssuedSlip }) => (
   >
     <TextAreaField name="reason" label="Motivo" maxLength={200} rows={2} autoFocus />
   </FormDialog>
+)
+
+const hasInstruction = (kind: InstructionKind, status: SlipState) => instructableStates[kind].includes(status)
+
+function InstructionTerms() {
+  const kind = useFieldSource().value('kind')
+  if (kind === 'due_date')
+    return <DateField name="due_on" label="Novo vencimento" help="Em dia sem banco, passa para o próximo dia útil." />
+  return kind === 'abatement' ? <MoneyField name="abatement_cents" label="Abatimento" /> : null
+}
+
+const InstructBank = ({ slip, issue }: Props & { issue: IssuedSlip }) => (
+  <FormDialog
+    opener="Instruir banco"
+    title={`Instruir o banco sobre o boleto ${slip.our_number}`}
+    intro={<p>Vai na próxima remessa. O boleto muda quando o retorno do banco confirmar.</p>}
+    submit={bankSlips.instruct}
+    params={{ id: slip.id }}
+    carried={{ version: issue.version }}
+    initial={{ kind: 'due_date' }}
+    action="Pôr na remessa"
+    draft={false}
+  >
+    <SelectField
+      name="kind"
+      label="Instrução"
+      options={Object.entries(instructionKinds)
+        .map(([value, label]) => ({ value, label }))
+        .filter(({ value }) => isInstruction(value) && hasInstruction(value, slip.status))}
+      autoFocus
+    />
+    <InstructionTerms />
+  </FormDialog>
+)
+
+const isInstruction = (kind: string): kind is InstructionKind => kind in instructionKinds
+
+const describeOrder = ({ kind, due_on, abatement_cents }: SlipOrder) =>
+  [
+    slipOrderKinds[kind],
+    due_on === null ? '' : `para ${showDate(due_on)}`,
+    abatement_cents === null ? '' : `de ${showMoney(abatement_cents)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const orderTones = {
+  waiting: 'wait',
+  sent: 'wait',
+  confirmed: 'good',
+  refused: 'bad',
+  cancelled: 'neutral',
+} as const
+
+const CancelInstruction = ({ slip, order }: Props & { order: SlipOrder }) => (
+  <ConfirmButton
+    label="Retirar"
+    small
+    question={`Retirar a instrução ${slipOrderKinds[order.kind]}?`}
+    change={bankSlips.cancelInstruction}
+    input={{ params: { id: slip.id, order_id: order.id }, body: {} }}
+  />
+)
+
+const Orders = ({ slip }: Props) => (
+  <Panel title="Remessas e instruções" flush>
+    <DataTable
+      label="Remessas e instruções"
+      dense
+      rows={slip.orders}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="Nenhuma remessa." />}
+      columns={[
+        { title: 'Movimento', cell: describeOrder },
+        {
+          title: 'Situação',
+          cell: ({ state }) => <StatusTag tone={orderTones[state]}>{slipOrderStates[state]}</StatusTag>,
+        },
+        { title: 'Arquivo', cell: ({ file_name }) => file_name ?? '–' },
+        { title: 'Pedido por', cell: ({ created_by_name }) => created_by_name ?? '–' },
+        {
+          title: '',
+          cell: (order) =>
+            order.state === 'waiting' && order.kind !== 'entry' && <CancelInstruction slip={slip} order={order} />,
+        },
+      ]}
+    />
+  </Panel>
+)
+
+const Notes = ({ slip }: Props) => (
+  <Panel title="Notas deste boleto" flush>
+    <DataTable
+      label="Notas deste boleto"
+      dense
+      rows={slip.notes}
+      rowKey={({ note_ref }) => note_ref}
+      empty={<EmptyState title="Nenhuma nota." />}
+      columns={[
+        { title: 'Dia', cell: ({ business_date }) => <DateText date={business_date} /> },
+        { title: 'Nota', cell: ({ note_number }) => note_number ?? '–' },
+        { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
+      ]}
+    />
+  </Panel>
 )
 
 function SavePdf({ slip }: Props) {
@@ -173,6 +291,11 @@ const Occurrences = ({ slip }: Props) => (
   </Panel>
 )
 
+function listSteps({ status, issue }: BankSlipDetail) {
+  if (status === 'issued') return [{ label: 'Cancelar' }]
+  return issue && hasInstruction('write_off', status) ? [{ label: 'Instruir banco' }] : undefined
+}
+
 export function SlipPanel({ id }: { id: string }) {
   const read = useRead(bankSlips.get, { params: { id } })
   return (
@@ -192,11 +315,20 @@ export function SlipPanel({ id }: { id: string }) {
               </Button>
             ),
           ]}
-          steps={slip.status === 'issued' ? [{ label: 'Cancelar' }] : undefined}
-          dialogs={slip.issue && slip.status === 'issued' && <CancelSlip slip={slip} issue={slip.issue} />}
+          steps={listSteps(slip)}
+          dialogs={
+            slip.issue && (
+              <>
+                {slip.status === 'issued' && <CancelSlip slip={slip} issue={slip.issue} />}
+                {hasInstruction('write_off', slip.status) && <InstructBank slip={slip} issue={slip.issue} />}
+              </>
+            )
+          }
         >
           <Facts slip={slip} />
           {slip.issue && <Issue slip={slip} issue={slip.issue} />}
+          {slip.notes.length > 0 && <Notes slip={slip} />}
+          {slip.orders.length > 0 && <Orders slip={slip} />}
           <Occurrences slip={slip} />
           {slip.issue && <RecordHistory record={bankSlipRecord} id={slip.id} />}
         </RecordPanel>
