@@ -45,6 +45,8 @@ export const insertCustomers = (db: Db, now: string) =>
             ...{ street: `Rua das Frotas, ${at + 1}`, district: 'Centro', zip: '01001000' },
             ...{ city: 'São Paulo', uf: 'SP' },
             opening_on: openingOn,
+            // Weeks that end on Sunday.
+            ...{ billing_period: 'weekly', billing_closing_day: 7, billing_agreement_id: demoId('cc', no, 1) },
             created_at: now,
             updated_at: now,
           }
@@ -72,6 +74,8 @@ export async function settleCustomers(db: Db, { station: { no, id }, lastDate, f
       and line.business_date >= monday::date - 7 and line.business_date < monday::date
     where customer.company_id = ${id}
     group by customer.company_id, customer.id, monday`.execute(db)
+  await sql`update customers set billing_from = date_trunc('week', ${lastQuietDay}::timestamp)::date
+    where company_id = ${id}`.execute(db)
   if (!troubledStations.includes(no)) return
   await sql`update customers set limit_cents = greatest(
       (select balance_cents from customer_balance(id, ${lastQuietDay}::date)) / 10000 * 10000, 60000)
