@@ -1,6 +1,6 @@
 import { writeStone } from '@app/formats/generate'
 import { addDays, type BusinessDate, daysBetween, showDate, showDecimal, sumOf, toInstant } from '@app/kit/contract'
-import type { Waiting } from './early-payments.store.ts'
+import type { Waiting } from './history-facts.store.ts'
 import type { DemoFile } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 

@@ -1,6 +1,5 @@
 import type { Db } from '@app/kit/server'
-import { registersValidFrom } from './companies.ts'
-import { demoId, demoNozzles, demoStations, demoTanks, type Station } from './stations.ts'
+import { demoId, demoNozzles, demoStations, demoTanks, registersValidFrom, type Station } from './stations.ts'
 
 const makers = [
   { manufacturer: 'Wayne', model: 'Helix 6000' },

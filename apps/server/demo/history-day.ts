@@ -1,8 +1,7 @@
 import type { PosExportDraft } from '@app/formats/generate'
 import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
-import { type DayConfirmations, generateConfirmations, getInstallmentCount } from './history-captures.ts'
+import { type DayConfirmations, generateConfirmations, getInstallmentCount, withIncidents } from './history-captures.ts'
 import type { Forecourt } from './history-forecourt.ts'
-import { withIncidents } from './history-incidents.ts'
 import {
   closingSecond,
   generateTrade,

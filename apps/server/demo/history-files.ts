@@ -35,7 +35,7 @@ export function writeHistoryFiles(
   return sources.map((source) => files[source]())
 }
 
-export type Period = { from: BusinessDate; to: BusinessDate }
+export type HistoryPeriod = { from: BusinessDate; to: BusinessDate }
 
 type Context = {
   station: Station
@@ -115,7 +115,7 @@ export const buildCieloRows = ({ merchant_no }: Station, days: readonly HistoryD
     ]
   })
 
-export function buildCieloFrame({ merchant_no, bank }: Station, { from, to }: Period, sequence: number) {
+export function buildCieloFrame({ merchant_no, bank }: Station, { from, to }: HistoryPeriod, sequence: number) {
   return {
     merchant_no,
     processed_on: addDays(to, 1),

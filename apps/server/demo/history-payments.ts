@@ -2,7 +2,7 @@ import { getNextBankDay } from '@app/domain/calendar/contract'
 import { type CieloRow, writeCieloPayments, writeStone } from '@app/formats/generate'
 import { addDays, type BusinessDate, groupBy, toInstant } from '@app/kit/contract'
 import type { HistoryDay } from './history-day.ts'
-import { buildCieloFrame, buildCieloRows, buildStoneSales, type Period } from './history-files.ts'
+import { buildCieloFrame, buildCieloRows, buildStoneSales, type HistoryPeriod } from './history-files.ts'
 import type { DemoFile } from './import-files.ts'
 import type { Station } from './stations.ts'
 
@@ -25,7 +25,7 @@ export function writePaymentFiles(station: Station, days: SoldDays, lastDate: Bu
 const nameFile = ({ name }: Station, period: string) =>
   `pagamentos-${name.toLowerCase().replaceAll(' ', '-')}-${period}`
 
-function cielo(station: Station, days: readonly HistoryDay[], period: Period): DemoFile {
+function cielo(station: Station, days: readonly HistoryDay[], period: HistoryPeriod): DemoFile {
   const rows = buildCieloRows(station, days)
   const { from: paid_from, to: paid_on } = period
   const bytes = writeCieloPayments({

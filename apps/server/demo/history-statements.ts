@@ -1,7 +1,7 @@
 import { getNextBankDay, isBankDay } from '@app/domain/calendar/contract'
 import { writeOfx } from '@app/formats/generate'
 import { addDays, type BusinessDate, sumOf, toInstant } from '@app/kit/contract'
-import type { Period } from './history-files.ts'
+import type { HistoryPeriod } from './history-files.ts'
 import type { DemoFile } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 
@@ -59,7 +59,7 @@ const treasuryLinesOf = ({ no }: Station, lastDate: BusinessDate): DemoBankLine[
   }))
 
 /** Each Tuesday the fuel of the week before is paid, and on the first bank day of a month the fee of the account. */
-function debitsOf(credits: readonly DemoBankLine[], { from, to }: Period) {
+function debitsOf(credits: readonly DemoBankLine[], { from, to }: HistoryPeriod) {
   const debits: DemoBankLine[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const weekAgo = addDays(day, -7)
@@ -77,7 +77,7 @@ function debitsOf(credits: readonly DemoBankLine[], { from, to }: Period) {
   return debits
 }
 
-function statement({ no, name, bank }: Station, lines: readonly DemoBankLine[], period: Period): DemoFile {
+function statement({ no, name, bank }: Station, lines: readonly DemoBankLine[], period: HistoryPeriod): DemoFile {
   const balance_cents =
     opening_cents +
     sumOf(

@@ -1,10 +1,9 @@
 import { createMapping } from '@app/areas/protheus/server'
 import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
 import { hasCustomerCodes } from '../vendors/history-titles.store.ts'
-import { buildDemoCompany, registersValidFrom } from './companies.ts'
 import { toDemoEmail } from './demo-people.ts'
 import { demoNames } from './people.ts'
-import { demoId, demoStations, otherStations } from './stations.ts'
+import { buildDemoCompany, demoId, demoStations, otherStations, registersValidFrom } from './stations.ts'
 
 type Draft = Parameters<typeof createMapping>[1]
 type Mapping = Pick<Draft, 'domain'> & {

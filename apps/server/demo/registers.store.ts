@@ -4,10 +4,18 @@ import { cnpjCheckDigits, writeBankSlip } from '@app/formats'
 import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
 import { appendAudit, buildRoutineSource, type Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { buildDemoCompany, demoGroup, registersValidFrom } from './companies.ts'
 import { insertForecourts } from './forecourts.store.ts'
 import { demoNames } from './people.ts'
-import { demoFees, demoId, demoStations, type Station, workedStation } from './stations.ts'
+import {
+  buildDemoCompany,
+  demoFees,
+  demoGroup,
+  demoId,
+  demoStations,
+  registersValidFrom,
+  type Station,
+  workedStation,
+} from './stations.ts'
 import { insertTerminals } from './terminals.store.ts'
 
 const validFrom = '2026-01-01'

@@ -2,8 +2,7 @@ import { cnpjCheckDigits } from '@app/formats'
 import { addDays, type BusinessDate, timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { buildDemoCompany, registersValidFrom } from './companies.ts'
-import { demoId, demoStations, type Station } from './stations.ts'
+import { buildDemoCompany, demoId, demoStations, registersValidFrom, type Station } from './stations.ts'
 
 const carriers = [
   { no: 1, name: 'Rápido Valores', active: true },

@@ -1,7 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { registersValidFrom } from './companies.ts'
-import { demoId, demoStations, type Station } from './stations.ts'
+import { demoId, demoStations, registersValidFrom, type Station } from './stations.ts'
 
 type Device = {
   acquirer: 'cielo' | 'stone'
