@@ -1,4 +1,5 @@
 import { approvalOutdated, PendingApproval } from '@app/domain/approvals/contract'
+import { fileLost } from '@app/domain/generated-files/contract'
 import {
   BusinessDate,
   ById,
@@ -108,7 +109,7 @@ export const bankWithoutPayments = defineError(
   'bordero.bank',
   'Pagamentos pelo banco {bank} ainda não são gerados; escolha uma conta de {banks}.',
 )
-export const agreementMissing = defineError(
+export const paymentAgreementMissing = defineError(
   422,
   'bordero.agreement',
   'A conta não tem convênio de pagamentos; informe-o no cadastro da conta.',
@@ -150,7 +151,6 @@ export const lotPending = defineError(409, 'bordero.pending', 'O borderô já es
 export const ownLot = defineError(403, 'bordero.own', 'Quem montou o borderô ou pediu a aprovação não pode aprová-lo.')
 export const notYourLotRequest = defineError(403, 'bordero.not-yours', 'Só quem pediu a aprovação pode retirá-la.')
 export const lotDecided = defineError(409, 'bordero.decided', 'Pedido já decidido: {status}.')
-export const fileLostFromStorage = defineError(409, 'bordero.file-lost', 'O arquivo não está mais no armazenamento.')
 
 export const borderoRecord = defineRecord({
   entity: 'bordero',
@@ -223,7 +223,7 @@ export const borderos = defineOperations(
       status: 201,
       idempotent: true,
       changes,
-      errors: [notFound, unknownPayingAccount, bankWithoutPayments, agreementMissing, ...additions],
+      errors: [notFound, unknownPayingAccount, bankWithoutPayments, paymentAgreementMissing, ...additions],
     }),
     /** Changes the day of payment of a draft; amounts with discount, fine and interest are computed again. */
     update: put('/borderos/:id', {
@@ -269,13 +269,21 @@ export const borderos = defineOperations(
     generate: post('/borderos/:id/generate', {
       ...write,
       body: Version,
-      errors: [...conflicts, itemChanged, lotChanged, payOnPast, payeeProblem, unknownPayingAccount, agreementMissing],
+      errors: [
+        ...conflicts,
+        itemChanged,
+        lotChanged,
+        payOnPast,
+        payeeProblem,
+        unknownPayingAccount,
+        paymentAgreementMissing,
+      ],
     }),
     download: post('/borderos/:id/file', {
       params: ById,
       answer: FileAnswer,
       file: true,
-      errors: [notFound, wrongState, fileLostFromStorage],
+      errors: [notFound, wrongState, fileLost],
     }),
     send: post('/borderos/:id/send', { ...write, body: Version, errors: conflicts }),
     cancel: post('/borderos/:id/cancel', {

@@ -5,7 +5,7 @@ import {
   showPendingApproval,
   withdrawApproval,
 } from '@app/domain/approvals/server'
-import { lockGeneratedFile, updateGeneratedFile } from '@app/domain/generated-files/server'
+import { downloadGeneratedFile, lockGeneratedFile } from '@app/domain/generated-files/server'
 import { type BusinessDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -30,15 +30,14 @@ import {
 import { checkCandidates, checkPayees, checkPayOn } from './bordero-items.server.ts'
 import { type BorderoState, borderoStates } from './bordero-states.rules.ts'
 import {
-  agreementMissing,
   bankWithoutPayments,
   borderoRecord,
   borderos,
   emptyLot,
-  fileLostFromStorage,
   lotTooLarge,
   maxLotItems,
   ownLot,
+  paymentAgreementMissing,
   unknownPayingAccount,
   wrongState,
 } from './borderos.contract.ts'
@@ -98,7 +97,7 @@ async function requireAccount(db: Db, id: string) {
       bank: bank_code,
       banks: Object.values(payingBanks).join(', '),
     })
-  return payment_agreement === '' ? failOn('bank_account_id', agreementMissing) : account
+  return payment_agreement === '' ? failOn('bank_account_id', paymentAgreementMissing) : account
 }
 
 type Target = { id: string; version: number }
@@ -229,16 +228,11 @@ async function generate(call: ChangeContext & { files: Files }, target: Target) 
   return requireDetail(call, lot.id)
 }
 
-async function download({ db, files, audit, user, now }: ChangeContext & { files: Files }, id: string) {
-  const lot = (await getBordero(db, id)) ?? fail(notFound)
+async function download(call: ChangeContext & { files: Files }, id: string) {
+  const lot = (await getBordero(call.db, id)) ?? fail(notFound)
   if (lot.file_id === null) return fail(wrongState, { values: { status: borderoStates[lot.status].toLowerCase() } })
-  const file = (await lockGeneratedFile(db, lot.file_id)) ?? fail(notFound)
-  const { company_id, status, file_name, media_type, sha256 } = file
-  if (!(await files.has(sha256))) fail(fileLostFromStorage)
-  if (status === 'generated')
-    await updateGeneratedFile(db, file, { status: 'downloaded', downloaded_at: now, downloaded_by: user.id })
-  await audit({ company_id, entity, entity_id: id, action: 'download', after: { file_name, sha256 } })
-  return { file_name, media_type, sha256 }
+  const file = (await lockGeneratedFile(call.db, lot.file_id)) ?? fail(notFound)
+  return downloadGeneratedFile(call, file, { entity, entity_id: id })
 }
 
 async function cancel(call: ChangeContext, target: Target, reason: string) {
