@@ -28,6 +28,7 @@ create table own_transfers (
   foreign key (company_id, from_account_id) references bank_accounts (company_id, id),
   foreign key (to_company_id, to_account_id) references bank_accounts (company_id, id)
 );
+create index own_transfers_id on own_transfers (id);
 create index own_transfers_day on own_transfers (company_id, expected_on);
 create index own_transfers_to on own_transfers (to_company_id, expected_on);
 -- A line is the leg of one transfer.

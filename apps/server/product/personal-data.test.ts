@@ -34,6 +34,7 @@ const exceptions: Record<string, string> = {
   'audit_pending.actor_id': 'rows of one transaction, moved to audit_events when it commits',
   'cash_conciliation_solicitations.analyst_id': 'who analyses a request: its decisions are in the audit trail',
   'download_sources.username': 'a login of the company at a bank or acquirer',
+  'bank_postings.account': 'a ledger account',
   'journal_lines.account': 'a ledger account',
   'system_movements.customer_key': 'computed from system_movements.customer',
   'batches.user_id': 'a job of many records: its changes are in the audit trail',

@@ -139,6 +139,7 @@ const afterClosing = 'what is owed after the closing has its own state and never
 
 const account = 'the account of a customer is no figure of a day; only days that are worked on are judged by it'
 
+const payments = 'a title to pay is of no day; the bank pays it on a day to come'
 const slips = 'a slip asks for a debt of closed notes and changes no figure of a day'
 
 const safeMoves = 'cash leaves the safe after its days were closed; where it is, is no figure of them: safe.test.ts'
@@ -186,6 +187,28 @@ export const unlockedWrites: Record<string, string> = {
   'POST /slip-billing': slips,
   'POST /slip-remittances': slips,
   'POST /slip-remittances/:id/file': slips,
+  'POST /borderos': payments,
+  'POST /borderos/:id/cancel': payments,
+  'POST /borderos/:id/file': payments,
+  'POST /borderos/:id/generate': payments,
+  'POST /borderos/:id/items': payments,
+  'POST /borderos/:id/items/remove': payments,
+  'POST /borderos/:id/request-approval': payments,
+  'POST /borderos/:id/send': payments,
+  'POST /borderos/approvals/:id/approve': payments,
+  'POST /borderos/approvals/:id/refuse': payments,
+  'POST /borderos/approvals/:id/withdraw': payments,
+  'PUT /borderos/:id': payments,
+  'POST /payables': payments,
+  'POST /payables/:id/cancel': payments,
+  'PUT /payables/:id': payments,
+  'POST /suppliers': payments,
+  'POST /suppliers/bank-data-changes/:id/approve': payments,
+  'POST /suppliers/bank-data-changes/:id/refuse': payments,
+  'POST /suppliers/bank-data-changes/:id/withdraw': payments,
+  'PUT /suppliers/:id': payments,
+  'PUT /suppliers/:id/active': payments,
+  'DELETE /suppliers/:id': payments,
   'POST /slip-agreements': slips,
   'PUT /slip-agreements/:id': slips,
   'PUT /slip-agreements/:id/active': slips,

@@ -42,6 +42,8 @@ const globalByMeaning: Readonly<Record<string, string>> = {
   movement_reason_maps_code_key: 'maps without a company hold for all',
   movement_reason_maps_pkey: 'maps without a company hold for all',
   notifications_pkey: 'notifications belong to people',
+  own_transfers_in_line: 'begins with the company that receives, which has the line',
+  own_transfers_to_company_id_to_account_id_fkey: 'begins with the company that receives, which has the account',
   record_follows_pkey: 'what people do with records, which need not have a company',
   record_presence_pkey: 'what people do with records, which need not have a company',
   smart_pos_terminals_logical_key: 'a terminal works for one company of the group at a time',
