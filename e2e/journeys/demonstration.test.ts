@@ -62,7 +62,7 @@ describe('the stations with loaded history', () => {
       [late?.id],
     )
     expect(Object.fromEntries(states.map(({ status, days }) => [status, days]))).toEqual({
-      awaiting_data: 2,
+      awaiting_data: 1,
       closed: 3,
       in_conference: 1,
       locked: 3,
@@ -100,17 +100,18 @@ describe('the stations with loaded history', () => {
       { status: 'ignored', messages: 1 },
       { status: 'pending', messages: 2 },
       { status: 'retry_scheduled', messages: 1 },
-      { status: 'succeeded', messages: 82 },
+      { status: 'succeeded', messages: 86 },
       { status: 'uncertain', messages: 1 },
     ])
     const titles = 'select state, count(*)::int as titles from protheus_titles group by 1 order by 1'
     expect(await rowsOf(titles)).toEqual([
       { state: 'cancelling', titles: 1 },
       { state: 'draft', titles: 14 },
-      { state: 'integrated', titles: 79 },
+      { state: 'integrated', titles: 75 },
       { state: 'partially_settled', titles: 1 },
       { state: 'queued', titles: 7 },
       { state: 'rejected', titles: 7 },
+      { state: 'settled', titles: 4 },
     ])
   })
 
