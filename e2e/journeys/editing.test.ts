@@ -46,7 +46,7 @@ const edits: Record<string, Edit> = {
   '/cash-conciliation-movement-reason-map': { field: 'name', typed: 'Motivo revisto' },
   [rulesTab]: { field: 'name', typed: 'Regra revista' },
   [mappingsTab]: { field: 'external_label', typed: 'DESCRIÇÃO REVISTA' },
-  [suppliersTab]: { field: 'name', typed: 'Fornecedor revisto', notUndone: twoPersons },
+  [suppliersTab]: { field: 'trade_name', typed: 'Fornecedor revisto', notUndone: twoPersons },
   [customersTab]: { field: 'name', typed: 'Cliente revisto', notUndone: 'a customer is corrected by another change' },
 }
 
