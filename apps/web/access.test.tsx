@@ -139,6 +139,6 @@ describe('the sidebar', () => {
       expect(found).toHaveLength(2)
       return found
     })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/fuel-cost', '/transaction-conciliation'])
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/transaction-conciliation', '/fuel-cost'])
   })
 })

@@ -253,6 +253,7 @@ test('the home page links to each page that the abilities open, in the menu or n
     '/preferences',
     '/security-log',
     '/settlement-account',
+    '/transaction-conciliation',
   ])
 })
 
@@ -299,17 +300,19 @@ test('pages that are not built are in one closed entry at the end of the menu, a
     'Em construção',
   ])
   expect(groups.at(-1)?.getAttribute('aria-expanded')).toBe('false')
-  expect(menu.queryByRole('link', { name: 'Borderôs' })).toBeNull()
+  expect(menu.queryByRole('link', { name: 'Custo de combustíveis' })).toBeNull()
   await userEvent.click(menu.getByRole('button', { name: 'Financeiro' }))
   expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Borderôs',
     'Conciliação de cartões',
+    'Conciliação de transações',
     'Boletos',
     'Saldos bancários',
   ])
   await userEvent.click(menu.getByRole('button', { name: 'Financeiro' }))
   await userEvent.click(menu.getByRole('button', { name: 'Em construção' }))
   const links = menu.getAllByRole('link').map(({ textContent }) => textContent)
-  expect(links).toContain('Borderôs')
+  expect(links).toContain('Custo de combustíveis')
   expect(links).not.toContain('Boletos')
 })
 
