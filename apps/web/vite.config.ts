@@ -24,6 +24,9 @@ const base = new RegExp(
  */
 const mainAndFrame = /areas\/session\/web\.ts|apps\/web\/(routes\.|brand\/|sign-in\/)/
 
+/** Icons of many pages. Together they are too small for a chunk of their own. */
+const icons = /icons\/Icon(ChevronDown|ChevronLeft|FileUpload|File|Plus|Trash|Wand)\.mjs/
+
 const choices =
   /@mantine\/core\/esm\/(components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)|core\/utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom))\//
 
@@ -128,11 +131,11 @@ const viewing = /session\/view-as\/view-as\.contract|people\/user-refusals\./
 const ofFirstList = /domain\/(calendar\/period-locks|day\/day-abilities)\./
 
 /** Files that every page in the frame has already loaded, so that a dynamic import need not name them again. */
-const ofFrame = /^assets\/((rolldown-runtime|base|choices|common|icons|main|start)-.*\.js|(base|common)-.*\.css)$/
+const ofFrame = /^assets\/((rolldown-runtime|base|choices|common|main|start)-.*\.js|(base|common)-.*\.css)$/
 const outsideFrame = /^assets\/(index|main|sign-in|set-password|second-step|factor-form)/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
-const sharedBy = 26
+const sharedBy = 25
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -163,7 +166,12 @@ export default defineConfig({
           groups: [
             // A group also takes the imports of its modules, unless it says otherwise.
             { name: 'base', test: base, priority: 2 },
-            { name: 'main', test: mainAndFrame, priority: 2, includeDependenciesRecursively: false },
+            {
+              name: 'main',
+              test: (id) => mainAndFrame.test(id) || icons.test(id),
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'choices', test: choices, priority: 1 },
             { name: 'form-fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
             { name: 'closing', test: (id) => closing.test(id) && isIn('firstList', id), minShareCount: 12 },
@@ -171,7 +179,6 @@ export default defineConfig({
             { name: 'record', test: record, priority: 2, includeDependenciesRecursively: false },
             { name: 'record-parts', test: recordParts, priority: 2, includeDependenciesRecursively: false },
             { name: 'work-page', test: workPage, priority: 2, includeDependenciesRecursively: false },
-            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', test: (id) => !ofFirstList.test(id), minShareCount: sharedBy, priority: 1 },
             { name: 'presence', test: presence, includeDependenciesRecursively: false },
             { name: 'several-choices', test: severalChoices, includeDependenciesRecursively: false },
