@@ -94,8 +94,8 @@ type TransferLegs = {
 const inTransit = { account: 'bank', account_detail: '(transferências entre contas)' } as const
 
 /**
- * Builds the postings of both legs. What the bank kept on the way is a fee of the receiving account, so that both
- * companies post the same amount of the loan. Between accounts of one company, the two postings cancel each other.
+ * Builds the postings of both legs. The receiving account pays the fee that the bank deducted, so that both companies
+ * post the same amount of the loan. Between accounts of one company, the two postings cancel each other.
  */
 export function buildTransferPostings({ own_transfer_id, out_cents, in_cents, isBetweenCompanies }: TransferLegs) {
   const shared = { note: '', own_transfer_id }

@@ -12,7 +12,7 @@ export type Captured = {
   terminal: string
   brand: string
   cancelled: number | null
-  /** What the acquirer charges above the contract, in hundredths of a percent. */
+  /** The excess of the charged fee over the contract, in hundredths of a percent. */
   surcharge?: number
 }
 type PixIn = { amount_cents: number; seconds: number; e2e_id: string }

@@ -40,7 +40,7 @@ const memos: Readonly<Record<string, string>> = {
   frota: 'ALELO FROTA',
 }
 
-/** What the bank credits besides Pix: the payments of each acquirer and day, and the cash that carriers collected. */
+/** Returns the credits other than Pix: the payments of each acquirer and day, and the cash that carriers collected. */
 export async function findBankCredits(db: Db, { id }: Station): Promise<DemoBankLine[]> {
   const payments = await sql<{ acquirer: string; posted_on: BusinessDate; amount_cents: number }>`
     select acquirer, paid_on as posted_on, sum(net_cents)::bigint as amount_cents

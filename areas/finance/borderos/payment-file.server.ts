@@ -30,7 +30,7 @@ function getForm({ method, barcode }: PaymentItem, bank_code: string) {
 
 type Lot = Pick<LockedBordero, 'number' | 'pay_on'>
 
-/** The number by which the return names a payment. */
+/** Returns the number that identifies a payment in the file and in its return. */
 export const formatPaymentNumber = (lot_number: number, item_no: number) =>
   `${String(lot_number).padStart(8, '0')}${String(item_no).padStart(6, '0')}`
 

@@ -59,7 +59,7 @@ export const AgreementTerms = z.object({
 })
 export type AgreementTerms = z.output<typeof AgreementTerms>
 
-/** What a second person approves: the terms, and with the first approval the agreement itself. */
+/** The terms that a second person approves. The first approval also approves the agreement. */
 export const ApprovedTerms = AgreementTerms.extend({ approved: z.boolean() })
 export type ApprovedTerms = z.output<typeof ApprovedTerms>
 

@@ -61,7 +61,7 @@ export const slipBilling = defineOperations(
   { name: 'slip-billing', ability: 'financial.bank-slip' },
   {
     companies: get('/slip-billing/companies', { answer: z.object({ data: z.array(Named) }) }),
-    /** What `issue` would do now. */
+    /** Returns the slips that `issue` would create now, and the notes that it would leave out. */
     preview: get('/slip-billing', {
       query: z.object({ company_id: Id }),
       answer: BillingPreview,

@@ -25,7 +25,7 @@ type OrderAnswer = { event: string; code: string; occurred_on: BusinessDate | nu
 export type SentOrder = { id: string; kind: SlipOrderKind; sent_on: BusinessDate }
 
 /**
- * What confirms each movement: an event, and its code if several confirmations share the event. The codes are those of
+ * The event that confirms each movement, with its code where several confirmations share the event. The codes are those of
  * CNAB 240 and of the CNAB 400 of every bank that issues slips here. Source: bank-files 4.2 and 6.2.
  */
 const confirmations: Readonly<Record<SlipOrderKind, { event: string; code?: string }>> = {

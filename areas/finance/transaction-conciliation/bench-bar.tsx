@@ -10,7 +10,7 @@ const maxDifference_cents = 5
 
 type Props = { line: BenchLine; choice: BenchChoice; onDone: () => void }
 
-/** What Enter does with the open line, in the words of its button. */
+/** Returns the label and the action of the primary button, which Enter triggers too. */
 function usePrimary({ line, choice, onDone }: Props) {
   const offerRule = useRuleOffer()
   const { chosen, ids, isTouched, remainder_cents, clear, answer } = choice

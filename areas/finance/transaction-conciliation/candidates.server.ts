@@ -24,7 +24,7 @@ import { isInTransferWindow, type TransferLine } from './transfer-pairs.rules.ts
 /** Days between a payment or deposit and its bank line. */
 const daysBack = 14
 const daysAhead = 3
-/** What the bank may keep of a transfer: R$ 50,00, and a tenth of the amount. */
+/** The largest fee of a transfer. The fee is also at most a tenth of the amount. */
 const maxTransferFee_cents = 5_000
 const isPlausibleFee = (amount_cents: number, fee_cents: number) =>
   fee_cents >= 0 && fee_cents <= Math.min(maxTransferFee_cents, Math.abs(amount_cents) / 10)

@@ -5,6 +5,6 @@ export const buildCandidateKey = ({ kind, id }: Pick<BankCandidate, 'kind' | 'id
 
 type Addend = { amount_cents: number }
 
-/** What the lines have more than the chosen candidates and postings. */
+/** Returns the sum of the lines minus the sum of the chosen candidates and postings. */
 export const computeRemainder = (lines: readonly Addend[], ...explained: readonly (readonly Addend[])[]) =>
   sumOf(lines, ({ amount_cents }) => amount_cents) - sumOf(explained.flat(), ({ amount_cents }) => amount_cents)

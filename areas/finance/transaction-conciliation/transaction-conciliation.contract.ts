@@ -38,7 +38,7 @@ export type BenchState = keyof typeof benchStates
 
 const PostingKind = oneOf(bankPostingKinds)
 
-/** What Enter does with an open line: a suggested match, a transfer with a line of another account, or a posting. */
+/** The action that Enter takes on an open line: confirm a match, match a transfer with a line of another account, or post. */
 export const BenchProposal = z.object({
   kind: z.enum(['match', 'transfer', 'posting']),
   sentence: z.string(),
@@ -201,7 +201,7 @@ export const TwoLegs = z.object({
   out_line_id: RowNumber.nullish(),
   in_line_id: RowNumber.nullish(),
   transfer_id: Id.nullish(),
-  /** What the bank kept on the way. */
+  /** The fee that the bank deducted from the transfer. */
   fee_cents: z.int().min(0).max(1_000_000).default(0),
 })
 export type TwoLegs = z.infer<typeof TwoLegs>
