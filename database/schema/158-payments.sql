@@ -16,7 +16,7 @@ create table suppliers (
   branch text,
   account_no text,
   account_digit text,
-  -- True from the first payable on; the supplier can then no longer be deleted.
+  -- True once a payable refers to the supplier, which can then no longer be deleted.
   in_use boolean not null default false,
   active boolean not null default true,
   version int not null default 1,

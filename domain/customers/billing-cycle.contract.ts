@@ -8,7 +8,7 @@ export const billingPeriods = {
 } as const
 type BillingPeriod = keyof typeof billingPeriods
 
-/** Where a due date on a day without banks goes. */
+/** Rules for a due date that is no bank day. */
 export const bankDayRules = {
   next: 'Passa para o próximo dia útil',
   previous: 'Volta para o dia útil anterior',

@@ -8,14 +8,14 @@ type LotPayment = {
   bordero_id: string
   number: number
   paid_on: BusinessDate
-  /** Owed to suppliers, and paid beyond it: fine and interest. */
+  /** The debt to suppliers, and the fine and interest paid above it. */
   owed_cents: number
   charges_cents: number
 }
 
 type Posting = { company_id: string; by: string | null; now: string }
 
-/** Posts what a bank paid of payment lots: suppliers and interest against the bank account. */
+/** Posts the paid items of payment lots: suppliers and interest against the bank account. */
 export async function postPaymentEntries(db: Db, { company_id, by, now }: Posting, payments: readonly LotPayment[]) {
   if (payments.length === 0) return
   const entries = payments.map(({ bordero_id, number, paid_on, owed_cents, charges_cents }) => ({

@@ -40,7 +40,7 @@ type ItemSources = {
 
 const isTitleMethod = (method: string): method is TitleMethod => titleMethods.some((known) => known === method)
 
-/** Returns what each payer of a day owes. Due dates are bank days, except for a customer whose terms leave them. */
+/** Returns the debts of a day by payer. Due dates are bank days, except for a customer whose terms leave them. */
 export const listTitleItems = (receivables: readonly DayReceivable[], sources: ItemSources): TitleItem[] =>
   receivables.flatMap((receivable) =>
     isTitleMethod(receivable.method) ? splitReceivable({ ...receivable, method: receivable.method }, sources) : [],

@@ -156,7 +156,7 @@ export function filterValidPayments<Occurrence extends SlipStateOccurrence>(
   return ordered.slice(ordered.findLastIndex(({ event }) => event === 'reversed') + 1).filter(isSettlement)
 }
 
-/** Full payments after the first one: the payer is to get this money back. */
+/** Returns the full payments after the first one, which the issuer returns to the payer. */
 export const findDuplicatePayments = <Occurrence extends SlipStateOccurrence>(
   occurrences: readonly Occurrence[],
 ): Occurrence[] =>

@@ -33,7 +33,7 @@ export const hashItem = (item: StoredItem, pay_on: BusinessDate) => hashJson(toS
 
 type DatedLot = Pick<LockedBordero, 'id' | 'company_id' | 'bank_account_id' | 'pay_on'>
 
-/** Returns what an approval of the lot signs: the account, the day, the total and the hash of every item. */
+/** Returns the content that an approval of the lot signs: account, day, total and the hash of every item. */
 const toLotContent = ({ bank_account_id, pay_on }: DatedLot, items: readonly StoredItem[]): LotContent => ({
   bank_account_id,
   pay_on,

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-/** Whether the match is a leg of a transfer between own accounts. */
+/** Returns true if the match is a leg of a transfer between own accounts. */
 export async function isTransferLeg(db: Db, { company_id, match_id }: { company_id: string; match_id: number }) {
   const { rows } = await sql`select from match_links link
     join bank_postings posting on posting.company_id = link.company_id and posting.id::text = link.item_id

@@ -12,7 +12,7 @@ import {
 } from '@app/kit/contract'
 import { z } from 'zod'
 
-/** Why notes are not billed, in the order of the checks. */
+/** Reasons for notes that are not billed, in the order of the checks. */
 export const unbilledReasons = {
   no_cycle: 'Cliente sem faturamento',
   inactive: 'Cliente inativo',

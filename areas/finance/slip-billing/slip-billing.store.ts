@@ -17,7 +17,7 @@ type CustomerRow = Omit<BilledCustomer, 'notes'> & {
   cycle: BillingCycle | null
 }
 
-/** Slips in these states ask for no money: their notes can be billed again. */
+/** The notes of slips in these states can be billed again. */
 const freedStatuses = ['cancelled', 'refused', 'written_off']
 
 /** Returns customers with notes that no slip has, by name; only those of `ids` if they are given. */

@@ -50,7 +50,7 @@ export function useRuleOffer() {
 
 type PostProps = Shared & { choice: BenchChoice; onDone: (answer: { similar_count: number }) => void }
 
-/** Posts what the chosen candidates do not explain: the whole amount of the lines, or a difference. */
+/** Posts the amount of the lines that the chosen candidates do not explain. */
 export function Post({ choice: { ids, answer, chosen, remainder_cents }, onDone, ...button }: PostProps) {
   const kind = guessPostingKind(answer?.lines[0]?.memo ?? '', remainder_cents) ?? undefined
   const isDifference = chosen.length > 0

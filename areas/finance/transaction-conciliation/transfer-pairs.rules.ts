@@ -12,7 +12,7 @@ export type TransferLine = {
 
 const maxTransferBankDays = 2
 
-/** Whether the money of a line that leaves an account can arrive with the other line. */
+/** Returns true if both dates fit one transfer: the second line is at most two bank days later. */
 export const isInTransferWindow = (out_on: BusinessDate, in_on: BusinessDate) =>
   in_on >= out_on && in_on <= addBankDays(out_on, maxTransferBankDays)
 
