@@ -57,7 +57,7 @@ create table bank_postings (
   created_by uuid not null references users (id),
   primary key (company_id, id),
   constraint bank_postings_sign check (case
-    when kind in ('fee', 'interest_paid', 'iof', 'tax', 'other_out', 'transfer_out') then amount_cents < 0
+    when kind in ('fee', 'interest_paid', 'iof', 'tax', 'lot_payment', 'other_out', 'transfer_out') then amount_cents < 0
     when kind in ('interest_received', 'yield', 'other_in', 'transfer_in') then amount_cents > 0
     else false end),
   constraint bank_postings_transfer check (kind not in ('transfer_out', 'transfer_in') or own_transfer_id is not null)

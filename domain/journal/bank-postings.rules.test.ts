@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildTransferPostings, guessPostingKind, sumPostings, toBankPosting } from './bank-postings.rules.ts'
+import {
+  buildTransferPostings,
+  guessPostingKind,
+  paymentsInTransit,
+  sumPostings,
+  toBankPosting,
+} from './bank-postings.rules.ts'
 
 test.each([
   ['TARIFA PACOTE SERVIÇOS', -4_500, 'fee'],
@@ -9,6 +15,7 @@ test.each([
   ['JUROS SALDO DEVEDOR', -980, 'interest_paid'],
   ['JUROS RECEBIDOS', 980, 'interest_received'],
   ['PAGTO DARF', -15_000, 'tax'],
+  ['SISPAG FORNECEDORES', -54_271, 'lot_payment'],
   ['ESTORNO TARIFA', 4_500, null],
   ['TED 123', -10_000, null],
 ])('the text “%s” of %i centavos proposes %s', (memo, amount_cents, kind) => {
@@ -23,6 +30,11 @@ test('the kind of a posting gives its sign and account; only other amounts take 
   expect(toBankPosting({ kind: 'other_in', amount_cents: 100, account: 'customers' })).toMatchObject({
     amount_cents: 100,
     account: 'customers',
+  })
+  expect(toBankPosting({ kind: 'lot_payment', amount_cents: 100 })).toMatchObject({
+    amount_cents: -100,
+    account: 'bank',
+    account_detail: paymentsInTransit,
   })
   expect(toBankPosting({ kind: 'other_out', amount_cents: 100 })).toBeNull()
 })

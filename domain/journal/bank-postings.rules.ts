@@ -6,7 +6,11 @@ type BankPostingRule = {
   sign: -1 | 1
   /** Null: a person chooses the account. */
   account: JournalAccount | null
+  account_detail?: string
 }
+
+/** Part of the bank account: payments that the return posted, until their bank line is posted against it. */
+export const paymentsInTransit = '(borderôs em trânsito)'
 
 /** Kinds of classified amounts of a bank line that a person chooses. */
 export const bankPostingKinds = {
@@ -14,6 +18,7 @@ export const bankPostingKinds = {
   interest_paid: 'Juros pagos',
   iof: 'IOF',
   tax: 'Imposto ou taxa',
+  lot_payment: 'Pagamento de borderô',
   other_out: 'Outra saída',
   interest_received: 'Juros recebidos',
   yield: 'Rendimento',
@@ -33,6 +38,7 @@ export const bankPostingRules = {
   interest_paid: { sign: -1, account: 'interest_paid' },
   iof: { sign: -1, account: 'iof' },
   tax: { sign: -1, account: 'taxes' },
+  lot_payment: { sign: -1, account: 'bank', account_detail: paymentsInTransit },
   other_out: { sign: -1, account: null },
   interest_received: { sign: 1, account: 'interest' },
   yield: { sign: 1, account: 'yields' },
@@ -78,7 +84,7 @@ export function toBankPosting({ kind, amount_cents, account, note = '' }: BankPo
     kind,
     amount_cents: rule.sign * amount_cents,
     account: posted,
-    account_detail: '',
+    account_detail: rule.account_detail ?? '',
     note,
     own_transfer_id: null,
   }
@@ -131,6 +137,7 @@ const kindWords: readonly [RegExp, BankPostingKind][] = [
   [/\bREND(IMENTOS?|\b)/, 'yield'],
   [/\b(TARIFA|TAR|CESTA|MANUT\w*|PACOTE SERV\w*)\b/, 'fee'],
   [/\bJUROS\b/, 'interest_paid'],
+  [/\b(SISPAG|PAG\w* FORNEC\w*)\b/, 'lot_payment'],
   [/\b(DARF|GNRE|GPS|DAS|FGTS|TRIBUTOS?|IMPOSTOS?|ICMS|IPTU|IPVA)\b/, 'tax'],
 ]
 

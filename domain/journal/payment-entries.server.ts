@@ -1,6 +1,7 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { moveToToday } from './bank-entries.server.ts'
+import { paymentsInTransit } from './bank-postings.rules.ts'
 import { buildEntry, buildPosting } from './journal.rules.ts'
 import { insertPaymentEntries } from './payment-entries.store.ts'
 
@@ -15,7 +16,7 @@ type LotPayment = {
 
 type Posting = { company_id: string; by: string | null; now: string }
 
-/** Posts the paid items of payment lots: suppliers and interest against the bank account. */
+/** Posts the paid items of payment lots: suppliers and interest against the payments in transit. */
 export async function postPaymentEntries(db: Db, { company_id, by, now }: Posting, payments: readonly LotPayment[]) {
   if (payments.length === 0) return
   const entries = payments.map(({ bordero_id, number, paid_on, owed_cents, charges_cents }) => ({
@@ -23,7 +24,7 @@ export async function postPaymentEntries(db: Db, { company_id, by, now }: Postin
     journal: buildEntry([
       buildPosting('suppliers', '', owed_cents),
       buildPosting('interest_paid', '', charges_cents),
-      buildPosting('bank', '', -owed_cents - charges_cents),
+      buildPosting('bank', paymentsInTransit, -owed_cents - charges_cents),
     ]),
   }))
   const dated = await moveToToday(db, { company_id, entries, today: localDate(now) })
