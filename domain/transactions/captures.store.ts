@@ -70,14 +70,21 @@ export async function insertSettlements(db: Db) {
   return { added: Number(numAffectedRows ?? 0n), others, duplicates: twice[0]?.duplicates ?? 0 }
 }
 
-/** An instalment gets the reference of the first batch that pays it, independent of the order of the files. */
+/**
+ * An instalment gets the reference of the first batch that pays it, independent of the order of the files. The sales are
+ * found first: without statistics PostgreSQL would join all payments with all instalments of the same number.
+ */
 const buildNamesUpdate = (from: ReturnType<typeof sql>) => sql`
+  with found as materialized (
+    select paid.*, sale.id as sale_id
+    from ${from} join acquirer_transactions sale on sale.company_id = paid.company_id and sale.nsu = paid.nsu
+      and sale.capture_key = paid.capture_key
+  )
   update acquirer_installments item
   set batch_reference = paid.reference, paid_on = paid.paid_on, fee_charged_cents = paid.fee_cents,
     sales_file_fee_cents = item.fee_charged_cents, net_cents = item.gross_cents - paid.fee_cents
-  from ${from} join acquirer_transactions sale on sale.company_id = paid.company_id and sale.nsu = paid.nsu
-    and sale.capture_key = paid.capture_key
-  where item.company_id = sale.company_id and item.acquirer_transaction_id = sale.id and item.number = paid.number
+  from found paid
+  where item.company_id = paid.company_id and item.acquirer_transaction_id = paid.sale_id and item.number = paid.number
     and item.batch_reference is null`
 
 /** Writes batch, payment date and final fee to instalments; those of sales not imported wait in `waiting_names`. */
